@@ -1,0 +1,167 @@
+import * as z from 'zod/mini';
+import { AccountChange, AvatarReply, Credentials, Registration, SessionStart, User } from './account.ts';
+import { NormChange, NormChangeReply, NormReply } from './norm.ts';
+import type { ProblemCode } from './problem.ts';
+import {
+  DayParams,
+  DayQuery,
+  DayReply,
+  IdempotencyHeaders,
+  MonthDay,
+  MonthQuery,
+  PortionInput,
+  PortionQuery,
+  PortionReply,
+} from './water.ts';
+
+/** What browser and server agree on for one call. The server's route and the browser's client both come from it. */
+export interface Call {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Parameters stand as `:name`. */
+  path: `/api/${string}`;
+  /** A call needs a bearer token unless it says that it is public. */
+  public?: true;
+  params?: z.ZodMiniObject;
+  query?: z.ZodMiniObject;
+  headers?: z.ZodMiniObject;
+  body?: z.ZodMiniType;
+  /** The multipart field that carries one file; such a call has no JSON body. */
+  upload?: string;
+  status: 200 | 201 | 204;
+  reply?: z.ZodMiniType;
+  /** The codes it answers with beside those that any call may (see `commonProblems`). */
+  problems: readonly ProblemCode[];
+}
+
+/** Any call may fail with these: input, method, media type, size, load and faults are checked for all alike. */
+export const commonProblems = [
+  'validation_failed',
+  'unsupported_media_type',
+  'too_large',
+  'too_many_requests',
+  'internal_error',
+  'unavailable',
+] as const satisfies readonly ProblemCode[];
+
+export const calls = {
+  register: {
+    method: 'POST',
+    path: '/api/users/register',
+    public: true,
+    body: Registration,
+    status: 201,
+    reply: SessionStart,
+    problems: ['email_taken'],
+  },
+  login: {
+    method: 'POST',
+    path: '/api/users/login',
+    public: true,
+    body: Credentials,
+    status: 200,
+    reply: SessionStart,
+    problems: ['wrong_credentials'],
+  },
+  logout: { method: 'POST', path: '/api/users/logout', status: 204, problems: [] },
+  deleteAccount: { method: 'DELETE', path: '/api/users/delete', status: 204, problems: [] },
+  currentUser: { method: 'GET', path: '/api/users/current', status: 200, reply: User, problems: [] },
+  changeAccount: {
+    method: 'PATCH',
+    path: '/api/users/info',
+    body: AccountChange,
+    status: 200,
+    reply: User,
+    problems: ['email_taken'],
+  },
+  changeAvatar: {
+    method: 'PATCH',
+    path: '/api/users/avatar',
+    upload: 'avatar',
+    status: 200,
+    reply: AvatarReply,
+    problems: ['unprocessable_image'],
+  },
+  getNorm: {
+    method: 'GET',
+    path: '/api/users/dailynorma',
+    status: 200,
+    reply: NormReply,
+    problems: [],
+  },
+  changeNorm: {
+    method: 'PATCH',
+    path: '/api/users/dailynorma',
+    body: NormChange,
+    status: 200,
+    reply: NormChangeReply,
+    problems: [],
+  },
+  getDay: {
+    method: 'GET',
+    path: '/api/user/water/today',
+    query: DayQuery,
+    status: 200,
+    reply: DayReply,
+    problems: [],
+  },
+  getMonth: {
+    method: 'GET',
+    path: '/api/user/water/month',
+    query: MonthQuery,
+    status: 200,
+    reply: z.array(MonthDay),
+    problems: [],
+  },
+  addPortion: {
+    method: 'POST',
+    path: '/api/user/water',
+    headers: IdempotencyHeaders,
+    body: PortionInput,
+    status: 201,
+    reply: PortionReply,
+    problems: ['idempotency_key_reused'],
+  },
+  editPortion: {
+    method: 'PUT',
+    path: '/api/user/water/:_id',
+    params: DayParams,
+    query: PortionQuery,
+    body: PortionInput,
+    status: 200,
+    reply: PortionReply,
+    problems: ['not_found'],
+  },
+  deletePortion: {
+    method: 'DELETE',
+    path: '/api/user/water/:_id',
+    params: DayParams,
+    query: PortionQuery,
+    status: 204,
+    problems: ['not_found'],
+  },
+} as const satisfies Record<string, Call>;
+
+/** Where an account's picture is served. Public, since an `<img>` sends no token; the id cannot be guessed. */
+export const avatarPath = (account: string, picture: string): string =>
+  `/api/users/${account}/avatar/${picture}.webp`;
+
+/** The header in which a call may carry the IANA name of the person's time zone. */
+export const TIME_ZONE_HEADER = 'Time-Zone';
+
+type Part = 'params' | 'query' | 'headers' | 'body';
+type Parts<C extends Call> = Extract<keyof C, Part>;
+
+/** What the browser hands over for a call: only the parts that the call declares. */
+export type Sent<C extends Call> = {
+  [K in Parts<C>]: C[K] extends z.ZodMiniType ? z.input<C[K]> : never;
+} & (C extends { upload: string } ? { file: Blob } : unknown);
+
+/** What the server has of a call once its input is checked. */
+export type Received<C extends Call> = {
+  [K in Parts<C>]: C[K] extends z.ZodMiniType ? z.output<C[K]> : never;
+};
+
+/** What a call answers; nothing where the status is 204. */
+export type Reply<C extends Call> = C extends { reply: infer R extends z.ZodMiniType }
+  ? z.output<R>
+  : undefined;

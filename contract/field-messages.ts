@@ -1,0 +1,37 @@
+/**
+ * Every message that can stand at a field. The schemas speak in keys: the server answers with these English sentences
+ * (those of the specification to the letter), the browser shows its translation of the same key.
+ */
+export const fieldMessages = {
+  emailRequired: 'Email is required',
+  emailInvalid: 'Invalid email address',
+  emailDomainInvalid: 'Invalid email domain',
+  emailTaken: 'This email already belongs to another account',
+  passwordRequired: 'Password is required',
+  passwordTooShort: 'Password must be at least 8 characters',
+  passwordTooLong: 'Password must be at most 64 characters',
+  passwordsDiffer: 'Passwords must match',
+  passwordWrong: 'The current password is not right',
+  outdatedPasswordRequired: 'Enter the current password to set a new one',
+  nameInvalid: 'Name must have 1 to 64 characters',
+  genderUnknown: 'Gender must be female (woman) or male (man)',
+  waterVolumeInvalid: 'Volume must be a whole number of ml from 1 to 5000',
+  dailyNormaInvalid: 'Daily norm must be 0.1 to 15 L, with at most two decimals',
+  willDrinkInvalid: 'Water to drink must be 0 to 15 L, with at most two decimals',
+  weightInvalid: 'Weight must be 0 to 500 kg, with at most one decimal',
+  activityTimeInvalid: 'Activity must be 0 to 24 hours, with at most two decimals',
+  timeInvalid: 'Time must be a real date and time, as YYYY-MM-DDTHH:mm',
+  timeOutOfRange: 'Date must lie between 2000 and 2100 and not in the future',
+  dateInvalid: 'Date must be a real date, as YYYY-MM-DD, YYYY-MM or YYYY-MM-DDTHH:mm',
+  portionIdRequired: 'portionID must name one portion',
+  idempotencyKeyInvalid: 'Idempotency-Key must have 1 to 128 visible ASCII characters',
+  avatarRequired: 'Send one picture, as a file in the field avatar',
+  bodyNotObject: 'The body must be a JSON object',
+} as const;
+
+export type FieldMessage = keyof typeof fieldMessages;
+
+/** Names a field message; the compiler holds that it exists. */
+export function message(key: FieldMessage): FieldMessage {
+  return key;
+}

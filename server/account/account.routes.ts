@@ -1,0 +1,116 @@
+import type { FastifyInstance } from 'fastify';
+import { NAME_LENGTH, type User } from '../../contract/account.ts';
+import { calls } from '../../contract/calls.ts';
+import { FIRST_NORM, toMillilitres } from '../../contract/norm.ts';
+import type { Database } from '../database/open.ts';
+import { sentTimeZone, unauthorized } from '../http/authenticate.ts';
+import { fieldProblem, Problem } from '../http/problem.ts';
+import { serve } from '../http/serve.ts';
+import { todayIn } from '../http/time-zone.ts';
+import { setFirstNorm } from '../norm/norm.store.ts';
+import {
+  changeAccount,
+  claimEmail,
+  createAccount,
+  eraseAccount,
+  findSignIn,
+  passwordHashOf,
+  readUser,
+} from './account.store.ts';
+import { hashPassword, isPassword } from './password.ts';
+import { endOtherSessions, endSession, keepTimeZone, startSession } from './session.store.ts';
+
+const DEFAULT_TIME_ZONE = 'UTC';
+
+/** Signing up, in and out; the account's own facts. */
+export function accountRoutes(app: FastifyInstance, database: Database, sessionDays: number): void {
+  serve(app, calls.register, async ({ body, request }) => {
+    const { email, password, name = defaultName(email), gender = 'woman' } = body;
+    const timeZone = sentTimeZone(request) ?? DEFAULT_TIME_ZONE;
+    const passwordHash = await hashPassword(password);
+    return database.transaction().execute(async (transaction) => {
+      const account = await createAccount(transaction, {
+        email,
+        name,
+        gender,
+        password_hash: passwordHash,
+        time_zone: timeZone,
+      });
+      if (!(await claimEmail(transaction, account, email))) throw emailTaken();
+      await setFirstNorm(transaction, account, toMillilitres(FIRST_NORM));
+      const token = await startSession(transaction, account, sessionDays);
+      return { token, user: await presentUser(transaction, account, timeZone) };
+    });
+  });
+
+  serve(app, calls.login, async ({ body, request }) => {
+    const known = await findSignIn(database, body.email);
+    const isRight = await isPassword(body.password, known?.passwordHash);
+    if (!known || !isRight) throw wrongCredentials();
+    const timeZone = sentTimeZone(request) ?? known.timeZone;
+    if (timeZone !== known.timeZone) await keepTimeZone(database, known.account, timeZone);
+    const user = await presentUser(database, known.account, timeZone);
+    return { token: await startSession(database, known.account, sessionDays), user };
+  });
+
+  serve(app, calls.logout, async ({ caller }) => {
+    await endSession(database, caller.account, caller.token);
+    return undefined;
+  });
+
+  serve(app, calls.deleteAccount, async ({ caller }) => {
+    await eraseAccount(database, caller.account);
+    return undefined;
+  });
+
+  serve(app, calls.currentUser, async ({ caller }) => presentUser(database, caller.account, caller.timeZone));
+
+  serve(app, calls.changeAccount, async ({ body, caller }) => {
+    const { name, email, gender, outdatedPassword, newPassword } = body;
+    const passwordHash =
+      newPassword === undefined
+        ? undefined
+        : await changedPassword(database, caller.account, outdatedPassword ?? '', newPassword);
+    return database.transaction().execute(async (transaction) => {
+      if (email !== undefined && !(await claimEmail(transaction, caller.account, email))) throw emailTaken();
+      await changeAccount(transaction, caller.account, { name, email, gender, password_hash: passwordHash });
+      if (passwordHash !== undefined) await endOtherSessions(transaction, caller.account, caller.token);
+      return presentUser(transaction, caller.account, caller.timeZone);
+    });
+  });
+}
+
+/** The hash of a new password, once the current one is proved. A wrong one is bad input, not the end of the session. */
+async function changedPassword(
+  database: Database,
+  account: string,
+  current: string,
+  next: string,
+): Promise<string> {
+  const isRight = await isPassword(current, await passwordHashOf(database, account));
+  if (!isRight) throw fieldProblem('outdatedPassword', 'passwordWrong');
+  return hashPassword(next);
+}
+
+async function presentUser(database: Database, account: string, timeZone: string): Promise<User> {
+  const user = await readUser(database, account, todayIn(timeZone));
+  if (!user) throw unauthorized();
+  return user;
+}
+
+/** The part before the @, as far as it fits. */
+function defaultName(email: string): string {
+  const local = email.slice(0, email.indexOf('@'));
+  return [...local].slice(0, NAME_LENGTH.max).join('');
+}
+
+function emailTaken(): Problem {
+  return new Problem('email_taken', 'Another account has this e-mail address: use another one, or sign in.');
+}
+
+/** The same answer, to the byte, whether the account is unknown or the password wrong. */
+function wrongCredentials(): Problem {
+  return new Problem('wrong_credentials', 'The e-mail address or the password is not right.', {
+    headers: { 'www-authenticate': 'Bearer' },
+  });
+}

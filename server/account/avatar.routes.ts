@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import { avatarPath, calls } from '../../contract/calls.ts';
+import type { Database } from '../database/open.ts';
+import { Problem } from '../http/problem.ts';
+import { serve } from '../http/serve.ts';
+import { readUpload } from '../http/upload.ts';
+import { readAvatar, replaceAvatar } from './avatar.store.ts';
+import { makeAvatar } from './avatar.ts';
+
+/** Setting and showing an account's picture. */
+export function avatarRoutes(app: FastifyInstance, database: Database): void {
+  serve(app, calls.changeAvatar, async ({ caller, request }) => {
+    const image = await makeAvatar(await readUpload(request, calls.changeAvatar.upload));
+    const id = await database
+      .transaction()
+      .execute((transaction) => replaceAvatar(transaction, caller.account, image));
+    return { avatarURL: avatarPath(caller.account, id) };
+  });
+
+  app.get<{ Params: { account: string; picture: string } }>(
+    avatarPath(':account', ':picture'),
+    { config: { public: true } },
+    async (request, reply) => {
+      const { account, picture } = request.params;
+      const image = await readAvatar(database, account, picture);
+      if (!image)
+        throw new Problem('not_found', 'There is no such picture: it was replaced or its account erased.');
+      return reply
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .type('image/webp')
+        .send(image);
+    },
+  );
+}

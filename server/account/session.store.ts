@@ -1,0 +1,62 @@
+import type { Database } from '../database/open.ts';
+import { accountOf, hashToken, newToken } from './token.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Starts a session and returns its token, the only copy there is. */
+export async function startSession(database: Database, account: string, days: number): Promise<string> {
+  const token = newToken(account);
+  const now = Date.now();
+  await database
+    .insertInto('session')
+    .values({
+      account_id: account,
+      token_hash: hashToken(token),
+      created_at: now,
+      expires_at: now + days * DAY_MS,
+    })
+    .execute();
+  return token;
+}
+
+/** The living session of a token, with the time zone that its account's calendar runs in. */
+export async function findSession(
+  database: Database,
+  token: string,
+): Promise<{ account: string; timeZone: string } | undefined> {
+  return database
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .where('session.account_id', '=', accountOf(token))
+    .where('session.token_hash', '=', hashToken(token))
+    .where('session.expires_at', '>', Date.now())
+    .select(['account.id as account', 'account.time_zone as timeZone'])
+    .executeTakeFirst();
+}
+
+export async function endSession(database: Database, account: string, token: string): Promise<void> {
+  await database
+    .deleteFrom('session')
+    .where('account_id', '=', account)
+    .where('token_hash', '=', hashToken(token))
+    .execute();
+}
+
+/** Ends every session of the account but the one of this token. */
+export async function endOtherSessions(database: Database, account: string, token: string): Promise<void> {
+  await database
+    .deleteFrom('session')
+    .where('account_id', '=', account)
+    .where('token_hash', '!=', hashToken(token))
+    .execute();
+}
+
+/** Remembers the zone that the account's calendar runs in from now on. */
+export async function keepTimeZone(database: Database, account: string, timeZone: string): Promise<void> {
+  await database.updateTable('account').set({ time_zone: timeZone }).where('id', '=', account).execute();
+}
+
+/** Sweeps out the sessions of all accounts that are over anyway. */
+export async function forgetExpiredSessions(database: Database): Promise<void> {
+  await database.deleteFrom('session').where('expires_at', '<=', Date.now()).execute();
+}

@@ -1,0 +1,41 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { accountRoutes } from './account/account.routes.ts';
+import { avatarRoutes } from './account/avatar.routes.ts';
+import type { Config } from './config.ts';
+import type { Database } from './database/open.ts';
+import { authenticate } from './http/authenticate.ts';
+import { readJson } from './http/json-body.ts';
+import { answerUnknown } from './http/not-found.ts';
+import { answerError } from './http/problem.ts';
+import { secure } from './http/security.ts';
+import { acceptUploads } from './http/upload.ts';
+import { serveWebFiles } from './http/web-files.ts';
+import { normRoutes } from './norm/norm.routes.ts';
+import { waterRoutes } from './water/water.routes.ts';
+
+/** Builds the application on an open database; it neither listens nor closes the database. */
+export async function buildApp(config: Config, database: Database): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: { level: config.logLevel },
+    disableRequestLogging: true,
+    frameworkErrors: answerError,
+    requestTimeout: 60_000,
+  });
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler(answerUnknown);
+  app.decorateRequest('caller', undefined);
+
+  await secure(app, config.corsOrigins);
+  await serveWebFiles(app);
+
+  await app.register(async (api) => {
+    api.addHook('onRequest', authenticate(database));
+    readJson(api);
+    await acceptUploads(api);
+    accountRoutes(api, database, config.sessionDays);
+    avatarRoutes(api, database);
+    normRoutes(api, database);
+    waterRoutes(api, database);
+  });
+  return app;
+}

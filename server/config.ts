@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+import { StartError } from './start-error.ts';
+
+const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text;
+
+const wholeNumber = (min: number, max: number) =>
+  z
+    .pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number))
+    .check(z.refine((value) => value >= min && value <= max));
+
+/** Every setting: its default, the rule that it must meet, and the rule in words. */
+const settings = {
+  PORT: { fallback: '3000', rule: wholeNumber(0, 65_535), words: 'a port from 0 to 65535, such as 3000' },
+  HOST: { fallback: '127.0.0.1', rule: z.string(), words: 'an address to listen on, such as 0.0.0.0' },
+  DATABASE_URL: {
+    fallback: 'sqlite:./data/drink-it.db',
+    rule: z.string().check(z.regex(/^sqlite:./)),
+    words: 'sqlite: and the path of a file, such as sqlite:./data/drink-it.db',
+  },
+  PUBLIC_URL: {
+    fallback: '',
+    rule: z
+      .string()
+      .check(z.refine((text) => text === '' || (/^https?:\/\//.test(text) && URL.canParse(text)))),
+    words: 'the http or https address at which people reach it, such as https://water.example.org',
+  },
+  CORS_ORIGINS: {
+    fallback: '',
+    rule: z.pipe(
+      z.string(),
+      z
+        .pipe(
+          z.transform((text: string) =>
+            text
+              .split(',')
+              .map((origin) => origin.trim())
+              .filter(Boolean),
+          ),
+          z.array(z.string()),
+        )
+        .check(z.refine((origins) => origins.every(isOrigin))),
+    ),
+    words: 'origins separated by commas, such as https://app.example.org',
+  },
+  SESSION_DAYS: { fallback: '30', rule: wholeNumber(1, 365), words: 'a whole number of days from 1 to 365' },
+  LOG_LEVEL: {
+    fallback: 'info',
+    rule: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+    words: 'one of fatal, error, warn, info, debug, trace, silent',
+  },
+} as const;
+
+type Settings = typeof settings;
+type Values = { [K in keyof Settings]: z.output<Settings[K]['rule']> };
+
+export interface Config {
+  port: number;
+  host: string;
+  databaseUrl: string;
+  publicUrl: string;
+  corsOrigins: string[];
+  sessionDays: number;
+  logLevel: Values['LOG_LEVEL'];
+}
+
+/**
+ * Reads the settings from the environment. An empty variable counts as absent.
+ * @throws StartError that names every variable with a bad value.
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const faults: string[] = [];
+  const read = <K extends keyof Settings>(name: K): Values[K] => {
+    const { rule, fallback, words } = settings[name];
+    const value = environment[name] || fallback;
+    const parsed = z.safeParse(rule, value);
+    if (!parsed.success) faults.push(`${name} is "${value}" but must be ${words}`);
+    return parsed.data as Values[K];
+  };
+  const config = {
+    port: read('PORT'),
+    host: read('HOST'),
+    databaseUrl: read('DATABASE_URL'),
+    publicUrl: (read('PUBLIC_URL') ?? '').replace(/\/+$/, ''),
+    corsOrigins: read('CORS_ORIGINS'),
+    sessionDays: read('SESSION_DAYS'),
+    logLevel: read('LOG_LEVEL'),
+  };
+  if (faults.length > 0) throw new StartError(`Bad setting: ${faults.join('; ')}.`);
+  return config;
+}

@@ -1,0 +1,99 @@
+import { STATUS_CODES } from 'node:http';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { type FieldMessage, fieldMessages } from '../../contract/field-messages.ts';
+import {
+  type FieldProblem,
+  type ProblemBody,
+  type ProblemCode,
+  problemStatus,
+} from '../../contract/problem.ts';
+
+/** An answer that is an error. The detail is a sentence that a person can act on. */
+export class Problem extends Error {
+  override name = 'Problem';
+  readonly code: ProblemCode;
+  readonly errors: FieldProblem[] | undefined;
+  readonly headers: Record<string, string>;
+
+  constructor(
+    code: ProblemCode,
+    detail: string,
+    more: { errors?: FieldProblem[]; headers?: Record<string, string> } = {},
+  ) {
+    super(detail);
+    this.code = code;
+    this.errors = more.errors;
+    this.headers = more.headers ?? {};
+  }
+}
+
+/** Bad input at one field. */
+export function fieldProblem(field: string, key: FieldMessage): Problem {
+  return invalidInput([{ field, message: fieldMessages[key] }]);
+}
+
+export function invalidInput(errors: FieldProblem[]): Problem {
+  return new Problem(
+    'validation_failed',
+    'Some of the input is not valid: correct the fields that are named.',
+    { errors },
+  );
+}
+
+/** What the framework and its plug-ins throw, said in our words. */
+const frameworkProblems: Record<string, () => Problem> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new Problem('too_large', 'The body is too large for this call.'),
+  FST_REQ_FILE_TOO_LARGE: () =>
+    new Problem('too_large', 'The picture is too large: send one of at most 5 MiB.'),
+  FST_FILES_LIMIT: () => fieldProblem('avatar', 'avatarRequired'),
+  FST_PARTS_LIMIT: () => fieldProblem('avatar', 'avatarRequired'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
+    new Problem(
+      'unsupported_media_type',
+      'Send the body as application/json, or a picture as multipart/form-data.',
+    ),
+};
+
+/** SQLite's result codes for a database that cannot take a write at the moment: busy, locked, full, failing disk. */
+const PASSING_SQLITE_FAULTS = new Set([5, 6, 10, 13]);
+const PRIMARY_RESULT_CODE = 0xff;
+
+function isPassingFault(error: Error & { errcode?: unknown }): boolean {
+  return typeof error.errcode === 'number' && PASSING_SQLITE_FAULTS.has(error.errcode & PRIMARY_RESULT_CODE);
+}
+
+function toProblem(error: FastifyError): Problem | undefined {
+  if (error instanceof Problem) return error;
+  const known = frameworkProblems[error.code];
+  if (known) return known();
+  if (isPassingFault(error)) {
+    return new Problem('unavailable', 'The server cannot store or read this at the moment: try again soon.');
+  }
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
+    return new Problem('validation_failed', 'The request could not be read: check its address and its body.');
+  }
+}
+
+/** The one place where an error becomes an answer: a 4xx says what to do, a 5xx hides why and logs it. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = toProblem(error) ?? new Problem('internal_error', '');
+  if (problemStatus[problem.code] >= 500) request.log.error({ err: error }, 'the call failed');
+  return sendProblem(reply, problem);
+}
+
+export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
+  const status = problemStatus[problem.code];
+  const body: ProblemBody = {
+    type: 'about:blank',
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    detail: problem.message || undefined,
+    code: problem.code,
+    errors: problem.errors,
+  };
+  return reply
+    .code(status)
+    .headers({ 'cache-control': 'no-store', ...problem.headers })
+    .type('application/problem+json; charset=utf-8')
+    .send(JSON.stringify(body));
+}

@@ -1,0 +1,83 @@
+import { type Day, FIRST_DAY } from '../../contract/calendar.ts';
+import type { Database } from '../database/open.ts';
+import type { AccountRow } from '../database/tables.ts';
+
+/** Sets the norm that counts for every day until the account changes it, ml. */
+export async function setFirstNorm(database: Database, account: string, normMl: number): Promise<void> {
+  await database
+    .insertInto('norm')
+    .values({ account_id: account, from_day: FIRST_DAY, norm_ml: normMl })
+    .execute();
+}
+
+/** The norm in force on a day, ml. */
+export async function normInForce(database: Database, account: string, day: Day): Promise<number> {
+  const { norm_ml } = await database
+    .selectFrom('norm')
+    .where('account_id', '=', account)
+    .where('from_day', '<=', day)
+    .orderBy('from_day', 'desc')
+    .limit(1)
+    .select('norm_ml')
+    .executeTakeFirstOrThrow();
+  return norm_ml;
+}
+
+/** A function that tells the norm in force on each day up to `last`, ml, from one query. */
+export async function normHistory(
+  database: Database,
+  account: string,
+  last: Day,
+): Promise<(day: Day) => number> {
+  const newestFirst = await database
+    .selectFrom('norm')
+    .where('account_id', '=', account)
+    .where('from_day', '<=', last)
+    .orderBy('from_day', 'desc')
+    .select(['from_day', 'norm_ml'])
+    .execute();
+  return (day) => {
+    const inForce = newestFirst.find(({ from_day }) => from_day <= day);
+    if (!inForce) throw new Error(`The account has no norm for ${day}.`);
+    return inForce.norm_ml;
+  };
+}
+
+/**
+ * Sets the norm for today and after, ml; days before keep theirs. A change made "tomorrow", before the person travelled
+ * back over the date line, gives way to this one. Belongs in a transaction.
+ */
+export async function setNorm(
+  database: Database,
+  account: string,
+  today: Day,
+  normMl: number,
+): Promise<void> {
+  await database.deleteFrom('norm').where('account_id', '=', account).where('from_day', '>', today).execute();
+  await database
+    .insertInto('norm')
+    .values({ account_id: account, from_day: today, norm_ml: normMl })
+    .onConflict((conflict) => conflict.columns(['account_id', 'from_day']).doUpdateSet({ norm_ml: normMl }))
+    .execute();
+}
+
+export type NormFacts = Pick<AccountRow, 'gender' | 'weight_g' | 'activity_s' | 'will_drink_ml'>;
+
+/** What the norm was calculated from; undefined if the account was erased meanwhile. */
+export async function readNormFacts(database: Database, account: string): Promise<NormFacts | undefined> {
+  return database
+    .selectFrom('account')
+    .where('id', '=', account)
+    .select(['gender', 'weight_g', 'activity_s', 'will_drink_ml'])
+    .executeTakeFirst();
+}
+
+/** Sets what is given; what is undefined stays. */
+export async function changeNormFacts(
+  database: Database,
+  account: string,
+  change: Partial<NormFacts>,
+): Promise<void> {
+  if (Object.values(change).every((value) => value === undefined)) return;
+  await database.updateTable('account').set(change).where('id', '=', account).execute();
+}

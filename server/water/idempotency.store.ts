@@ -1,0 +1,57 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Database } from '../database/open.ts';
+import type { Portion, PortionFacts } from './water.store.ts';
+
+/** How long a named write is remembered, ms. */
+const KEPT_MS = 30 * 86_400_000;
+
+export type Claim =
+  /** The key is new: write the portion under this id. */
+  | { outcome: 'first'; id: string }
+  /** The same write came before: this was its answer. */
+  | { outcome: 'again'; portion: Portion }
+  /** The key came before with another body. */
+  | { outcome: 'conflict' };
+
+/**
+ * Claims a key for a write of the account. Two claims at once cannot both be first: the insert decides, and the other
+ * one waits for its transaction. Belongs in the transaction that writes the portion.
+ */
+export async function claimKey(
+  database: Database,
+  account: string,
+  key: string,
+  { volumeMl, drunkAt }: PortionFacts,
+): Promise<Claim> {
+  const now = Date.now();
+  const id = randomUUIDv7();
+  const fresh = { portion_id: id, volume_ml: volumeMl, drunk_at: drunkAt, created_at: now };
+  const { numInsertedOrUpdatedRows } = await database
+    .insertInto('idempotency_key')
+    .values({ account_id: account, key, ...fresh })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'key'])
+        .doUpdateSet(fresh)
+        .where('idempotency_key.created_at', '<=', now - KEPT_MS),
+    )
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows === 1n) return { outcome: 'first', id };
+
+  const earlier = await database
+    .selectFrom('idempotency_key')
+    .where('account_id', '=', account)
+    .where('key', '=', key)
+    .select(['portion_id as id', 'volume_ml as volumeMl', 'drunk_at as drunkAt'])
+    .executeTakeFirstOrThrow();
+  const isSame = earlier.volumeMl === volumeMl && earlier.drunkAt === drunkAt;
+  return isSame ? { outcome: 'again', portion: earlier } : { outcome: 'conflict' };
+}
+
+/** Sweeps out the keys of all accounts that are too old to count. */
+export async function forgetOldKeys(database: Database): Promise<void> {
+  await database
+    .deleteFrom('idempotency_key')
+    .where('created_at', '<=', Date.now() - KEPT_MS)
+    .execute();
+}

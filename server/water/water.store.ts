@@ -1,0 +1,106 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Day, WallClock } from '../../contract/calendar.ts';
+import { clockOf, dayOf } from '../../contract/calendar.ts';
+import type { Database } from '../database/open.ts';
+
+/** One drink. */
+export interface Portion {
+  id: string;
+  volumeMl: number;
+  drunkAt: WallClock;
+}
+
+export type PortionFacts = Omit<Portion, 'id'>;
+
+/** Adds a portion to the day on which it was drunk. */
+export async function addPortion(
+  database: Database,
+  account: string,
+  { volumeMl, drunkAt }: PortionFacts,
+  id: string = randomUUIDv7(),
+): Promise<Portion> {
+  await database
+    .insertInto('portion')
+    .values({ account_id: account, day: dayOf(drunkAt), id, time: clockOf(drunkAt), volume_ml: volumeMl })
+    .execute();
+  return { id, volumeMl, drunkAt };
+}
+
+/** Changes a portion of a day, moving it where it was drunk on another one. False if the day has no such portion. */
+export async function editPortion(
+  database: Database,
+  account: string,
+  day: Day,
+  { id, volumeMl, drunkAt }: Portion,
+): Promise<boolean> {
+  const { numUpdatedRows } = await database
+    .updateTable('portion')
+    .set({ day: dayOf(drunkAt), time: clockOf(drunkAt), volume_ml: volumeMl })
+    .where('account_id', '=', account)
+    .where('day', '=', day)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Deletes a portion of a day. False if the day has no such portion. */
+export async function deletePortion(
+  database: Database,
+  account: string,
+  day: Day,
+  id: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await database
+    .deleteFrom('portion')
+    .where('account_id', '=', account)
+    .where('day', '=', day)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** A day's portions by time; those of the same minute in the order in which they were added. */
+export async function portionsOfDay(database: Database, account: string, day: Day): Promise<Portion[]> {
+  const rows = await database
+    .selectFrom('portion')
+    .where('account_id', '=', account)
+    .where('day', '=', day)
+    .orderBy('time')
+    .orderBy('id')
+    .select(['id', 'time', 'volume_ml'])
+    .execute();
+  return rows.map(({ id, time, volume_ml }) => ({ id, volumeMl: volume_ml, drunkAt: `${day}T${time}` }));
+}
+
+/** What was drunk on a day, ml, in how many servings. */
+export interface DayTotal {
+  day: Day;
+  drankMl: number;
+  servings: number;
+}
+
+/** The totals of the days between two (both included) on which anything was drunk. */
+export async function dayTotals(
+  database: Database,
+  account: string,
+  first: Day,
+  last: Day,
+): Promise<DayTotal[]> {
+  const rows = await database
+    .selectFrom('portion')
+    .where('account_id', '=', account)
+    .where('day', '>=', first)
+    .where('day', '<=', last)
+    .groupBy('day')
+    .select(({ fn }) => [
+      'day',
+      fn.sum<number>('volume_ml').as('drankMl'),
+      fn.countAll<number>().as('servings'),
+    ])
+    .execute();
+  return rows.map(({ day, drankMl, servings }) => ({
+    day,
+    drankMl: Number(drankMl),
+    servings: Number(servings),
+  }));
+}
