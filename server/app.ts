@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { accountRoutes } from './account/account.routes.ts';
 import { avatarRoutes } from './account/avatar.routes.ts';
 import type { Config } from './config.ts';
@@ -17,7 +17,7 @@ import { waterRoutes } from './water/water.routes.ts';
 export async function buildApp(config: Config, database: Database): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: config.logLevel },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: answerError,
     requestTimeout: 60_000,
   });

@@ -9,9 +9,12 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const database = await openDatabase(config.databaseUrl);
   const app = await buildApp(config, database);
+  // The framework's own line about listening would say twice what the one below says clearly.
+  app.log.level = 'warn';
   const port = await app.listen({ port: config.port, host: config.host }).then(portOf, (error) => {
     throw cannotListen(error, config);
   });
+  app.log.level = config.logLevel;
   const stopHousekeeping = keepHouse(database, app.log);
   console.log(`Drink it is ready: ${config.publicUrl || `http://localhost:${port}`}${BASE_PATH}/`);
 
