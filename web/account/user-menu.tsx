@@ -1,0 +1,43 @@
+import { useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { User } from '../../contract/account.ts';
+import { ChevronDownIcon, LogOutIcon, SettingsIcon } from '../ui/icons.tsx';
+import { Avatar } from './avatar.tsx';
+import { LogOutDialog } from './log-out-dialog.tsx';
+import { SettingsDialog } from './settings-dialog.tsx';
+import styles from './user-menu.module.css';
+
+/** The person's name and picture; opens the way to the settings and out. */
+export function UserMenu({ user }: { user: User }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState<'settings' | 'logOut' | null>(null);
+  const menu = useRef<HTMLDivElement>(null);
+  const menuId = useId();
+
+  const choose = (dialog: 'settings' | 'logOut') => {
+    // Gives the focus back to the button, where the dialog will give it back to in turn.
+    menu.current?.hidePopover();
+    setOpen(dialog);
+  };
+
+  return (
+    <div className={styles.anchor}>
+      <button type="button" className={styles.button} popoverTarget={menuId} aria-label={t('menu.open')}>
+        <span className={styles.name}>{user.name}</span>
+        <Avatar user={user} />
+        <ChevronDownIcon size={18} />
+      </button>
+      <div ref={menu} id={menuId} popover="auto" className={styles.menu}>
+        <p className={styles.who}>{user.name}</p>
+        <button type="button" className={styles.item} onClick={() => choose('settings')}>
+          <SettingsIcon size={20} /> {t('menu.settings')}
+        </button>
+        <button type="button" className={styles.item} onClick={() => choose('logOut')}>
+          <LogOutIcon size={20} /> {t('menu.logOut')}
+        </button>
+      </div>
+      {open === 'settings' && <SettingsDialog user={user} onClose={() => setOpen(null)} />}
+      {open === 'logOut' && <LogOutDialog onClose={() => setOpen(null)} />}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { useCallback, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import type { Day } from '../../contract/calendar.ts';
+import { selectUser } from '../account/auth.slice.ts';
+import { MonthPanel } from '../month/month-panel.tsx';
+import { fetchNorm, selectNorm } from '../norm/norm.slice.ts';
+import { NormCard } from '../norm/norm-card.tsx';
+import { useAppDispatch } from '../state.ts';
+import { useTitle } from '../ui/title.ts';
+import { useToday, wallClockNow } from '../water/clock.ts';
+import { DayPanel } from '../water/day-panel.tsx';
+import { chosenLeft, fetchChosen, fetchToday, selectWater } from '../water/water.slice.ts';
+import { WaterPanel } from '../water/water-panel.tsx';
+import styles from './home-page.module.css';
+
+/** The tracker: how today stands, its portions, and the month. */
+export default function HomePage() {
+  useTitle('home');
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const today = useToday();
+  const ownerId = useSelector(selectUser)?.id ?? '';
+  const { dailyNorma } = useSelector(selectNorm);
+  const { chosen } = useSelector(selectWater);
+
+  useEffect(() => {
+    void dispatch(fetchNorm());
+  }, [dispatch]);
+
+  const loadToday = useCallback(() => {
+    void dispatch(fetchToday({ now: wallClockNow(), ownerId }));
+  }, [dispatch, ownerId]);
+
+  // A new day and a new norm both make today's record out of date.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they are why it is loaded again.
+  useEffect(loadToday, [loadToday, today, dailyNorma]);
+
+  const choose = (day: Day) => {
+    if (day === today) dispatch(chosenLeft());
+    else void dispatch(fetchChosen(day));
+  };
+
+  return (
+    <main id="content" className={styles.page}>
+      <h1 className="visually-hidden">{t('titles.home')}</h1>
+      <div className={styles.left}>
+        <NormCard />
+        <WaterPanel />
+      </div>
+      <div className={styles.right}>
+        <DayPanel onBackToToday={() => dispatch(chosenLeft())} onRetry={loadToday} />
+        <MonthPanel today={today} chosen={chosen?._id ?? today} onChoose={choose} />
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,30 @@
+import { Component, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ChunkLoadError } from './lazy-page.tsx';
+import { NoticeScreen } from './notice-screen.tsx';
+
+/** Takes the place of a page whose code could not be loaded, or that failed to render. */
+export class PageErrors extends Component<{ children: ReactNode }, { error: Error | null }> {
+  override state: { error: Error | null } = { error: null };
+
+  static getDerivedStateFromError(error: Error) {
+    return { error };
+  }
+
+  override render() {
+    const { error } = this.state;
+    return error ? <PageNotice isChunk={error instanceof ChunkLoadError} /> : this.props.children;
+  }
+}
+
+function PageNotice({ isChunk }: { isChunk: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <NoticeScreen
+      title={t(isChunk ? 'failures.chunkTitle' : 'failures.unexpectedTitle')}
+      text={t(isChunk ? 'failures.chunkText' : 'failures.unexpectedText')}
+      // A browser may remember a module that failed, and a new version has other file names: only a reload tries afresh.
+      onRetry={() => location.reload()}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { ToastContainer, toast } from 'react-toastify/unstyled';
+import 'react-toastify/ReactToastify.css';
+import { useTranslation } from 'react-i18next';
+
+/** How long a toast stays, ms. */
+const AUTO_CLOSE = 2000;
+/** How far, in percent of its width, a toast is drawn aside to dismiss it. */
+const DRAG_PERCENT = 80;
+
+export function show(kind: 'success' | 'error', text: string): void {
+  toast[kind](text);
+}
+
+export default function Toasts() {
+  const { t } = useTranslation();
+  return (
+    <ToastContainer
+      position="top-right"
+      autoClose={AUTO_CLOSE}
+      theme="light"
+      draggable
+      draggablePercent={DRAG_PERCENT}
+      closeOnClick
+      aria-label={t('app.messages')}
+    />
+  );
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { clockOf } from '../../contract/calendar.ts';
+import { Button } from '../ui/button.tsx';
+import { useFormat } from '../ui/format.ts';
+import { EditIcon, GlassIcon, PlusIcon, TrashIcon } from '../ui/icons.tsx';
+import { AddPortionDialog } from './add-portion-dialog.tsx';
+import { wallClockNow } from './clock.ts';
+import styles from './day-list.module.css';
+import { DeletePortionDialog } from './delete-portion-dialog.tsx';
+import { EditPortionDialog } from './edit-portion-dialog.tsx';
+import type { DayRecord, Portion } from './water.slice.ts';
+
+type Open = { what: 'add' } | { what: 'edit' | 'delete'; portion: Portion };
+
+interface Props {
+  record: DayRecord;
+  /** What is said where the day has no portion. */
+  emptyText: string;
+}
+
+/** The portions of a day by time, each to be changed or deleted, and the way to add one to that day. */
+export function DayList({ record, emptyText }: Props) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  const portions = record.waterlist.toSorted((a, b) => a.time.localeCompare(b.time));
+
+  return (
+    <>
+      {portions.length === 0 ? (
+        <div className={styles.empty}>
+          <p>{emptyText}</p>
+          <p className={styles.placeholder}>{t('water.noNotes')}</p>
+        </div>
+      ) : (
+        <ul className={styles.list} aria-label={t('water.listLabel')}>
+          {portions.map((portion) => (
+            <PortionRow
+              key={portion.id}
+              portion={portion}
+              onEdit={() => setOpen({ what: 'edit', portion })}
+              onDelete={() => setOpen({ what: 'delete', portion })}
+            />
+          ))}
+        </ul>
+      )}
+      <button type="button" className={styles.add} onClick={() => setOpen({ what: 'add' })}>
+        <PlusIcon size={20} /> {t('water.addToDay')}
+      </button>
+      {open?.what === 'add' && (
+        <AddPortionDialog time={`${record._id}T${clockOf(wallClockNow())}`} onClose={close} />
+      )}
+      {open?.what === 'edit' && <EditPortionDialog day={record._id} portion={open.portion} onClose={close} />}
+      {open?.what === 'delete' && (
+        <DeletePortionDialog day={record._id} portion={open.portion} onClose={close} />
+      )}
+    </>
+  );
+}
+
+function PortionRow({ portion, onEdit, onDelete }: { portion: Portion; onEdit(): void; onDelete(): void }) {
+  const { t } = useTranslation();
+  const { millilitres, time: timeText } = useFormat();
+  const volume = millilitres(portion.waterVolume);
+  const time = timeText(portion.time);
+  const name = t('water.portion', { volume, time });
+  return (
+    <li className={styles.row}>
+      <span className={styles.glass}>
+        <GlassIcon size={26} />
+      </span>
+      <span className={styles.volume}>{volume}</span>
+      <span className={styles.time}>{time}</span>
+      <Button look="icon" aria-label={t('water.edit', { portion: name })} onClick={onEdit}>
+        <EditIcon size={20} />
+      </Button>
+      <Button
+        look="icon"
+        className={styles.delete}
+        aria-label={t('water.delete', { portion: name })}
+        onClick={onDelete}
+      >
+        <TrashIcon size={20} />
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,71 @@
+import { type CSSProperties, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { toMillilitres } from '../../contract/norm.ts';
+import { percentOf } from '../../contract/water.ts';
+import { Bottle } from '../ui/bottle.tsx';
+import { Button } from '../ui/button.tsx';
+import { useFormat } from '../ui/format.ts';
+import { PlusIcon } from '../ui/icons.tsx';
+import { AddPortionDialog } from './add-portion-dialog.tsx';
+import { wallClockNow } from './clock.ts';
+import { QuickVolumes } from './quick-volumes.tsx';
+import { selectWater } from './water.slice.ts';
+import styles from './water-panel.module.css';
+
+/** How today stands: the bottle, the bar to the norm, and the ways to add water. */
+export function WaterPanel() {
+  const { t } = useTranslation();
+  const { litres, millilitres, percent: percentText } = useFormat();
+  const { dailyDrank, waterNorma } = useSelector(selectWater);
+  const [isAdding, setIsAdding] = useState(false);
+
+  const normMl = toMillilitres(waterNorma);
+  const percent = normMl > 0 ? percentOf(dailyDrank, normMl) : 0;
+  const left = normMl - dailyDrank;
+
+  return (
+    <section className={styles.panel} aria-labelledby="today-title">
+      <h2 id="today-title" className="visually-hidden">
+        {t('water.status')}
+      </h2>
+      <div className={styles.bottle}>
+        <Bottle percent={percent} label={t('water.bottle', { percent: percentText(percent) })} />
+      </div>
+      <p className={styles.status} aria-live="polite">
+        <strong className={styles.percent}>{percentText(percent)}</strong>
+        <span>{t('water.drankOf', { drank: millilitres(dailyDrank), norm: litres(waterNorma) })}</span>
+        <span className={left > 0 ? styles.left : styles.met}>
+          {left > 0 ? t('water.left', { amount: millilitres(left) }) : t('water.met')}
+        </span>
+      </p>
+      <DayBar percent={percent} />
+      <div className={styles.actions}>
+        <QuickVolumes />
+        <Button className={styles.add} onClick={() => setIsAdding(true)}>
+          <PlusIcon /> {t('water.add')}
+        </Button>
+      </div>
+      {isAdding && <AddPortionDialog time={wallClockNow()} onClose={() => setIsAdding(false)} />}
+    </section>
+  );
+}
+
+/** From 0 to 100 %, with a mark where the day stands. */
+function DayBar({ percent }: { percent: number }) {
+  const { percent: percentText } = useFormat();
+  const style = { '--share': `${Math.min(percent, 100)}%` } as CSSProperties;
+  return (
+    <div className={styles.bar} style={style} aria-hidden="true">
+      <div className={styles.track}>
+        <div className={percent >= 100 ? styles.full : styles.fill} />
+        <div className={styles.mark} />
+      </div>
+      <div className={styles.scale}>
+        <span>{percentText(0)}</span>
+        <span>{percentText(50)}</span>
+        <span>{percentText(100)}</span>
+      </div>
+    </div>
+  );
+}
