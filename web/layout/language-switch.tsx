@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { languageCodes, languages } from '../i18n/languages.ts';
 import { GlobeIcon } from '../ui/icons.tsx';
 import styles from './language-switch.module.css';
-import { languageCodes, languages } from './languages.ts';
 
 /** Every language by its own name. */
 export function LanguageSwitch() {
