@@ -1,79 +1,56 @@
-import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
-import { BrowserRouter, Navigate, Outlet, Route, Routes } from 'react-router';
+import { Suspense, useState } from 'react';
+import { BrowserRouter, useLocation } from 'react-router';
 import { BASE_PATH } from '../contract/base-path.ts';
-import { refreshUser, selectAuth, selectIsRefreshing, selectIsSignedIn } from './account/auth.slice.ts';
+import { restoreToken } from './account/token-storage.ts';
 import { Layout } from './layout/layout.tsx';
 import { paths } from './paths.ts';
-import { useAppDispatch } from './state.ts';
 import { lazyPage } from './ui/lazy-page.tsx';
 import { Loader } from './ui/loader.tsx';
-import { NoticeScreen } from './ui/notice-screen.tsx';
+import { PageErrors } from './ui/page-errors.tsx';
 import { ToastOutlet } from './ui/toast.tsx';
+import { WelcomePage } from './welcome/welcome-page.tsx';
 
-const WelcomePage = lazyPage(() => import('./welcome/welcome-page.tsx'));
-const SignInPage = lazyPage(() => import('./account/sign-in-page.tsx'));
-const SignUpPage = lazyPage(() => import('./account/sign-up-page.tsx'));
-const HomePage = lazyPage(() => import('./home/home-page.tsx'));
+const AccountPages = lazyPage(async () => {
+  const [{ AccountPages }, { openSession }, token] = await Promise.all([
+    import('./account-pages.tsx'),
+    import('./session.ts'),
+    restoreToken(),
+  ]);
+  const store = openSession(token);
+  return { default: () => <AccountPages store={store} /> };
+});
 
-/** Every page, who may see it, and the refresh of the user at the start. */
-export function App() {
-  const dispatch = useAppDispatch();
-  const { token, authenticated } = useSelector(selectAuth);
-  const isRefreshing = useSelector(selectIsRefreshing);
-
-  useEffect(() => {
-    if (token !== null && !authenticated) void dispatch(refreshUser());
-  }, [dispatch, token, authenticated]);
-
-  return (
-    <>
-      {isRefreshing ? <Loader /> : <Pages />}
-      <ToastOutlet />
-    </>
-  );
-}
-
-function Pages() {
-  const isSignedIn = useSelector(selectIsSignedIn);
+/** The whole application. */
+export function App({ hasToken }: { hasToken: boolean }) {
   return (
     <BrowserRouter basename={BASE_PATH}>
-      <Routes>
-        <Route element={<Layout />}>
-          <Route path={paths.welcome} element={<WelcomePage isSignedIn={isSignedIn} />} />
-          <Route element={<SignedInOnly />}>
-            <Route path={paths.home} element={<HomePage />} />
-          </Route>
-          <Route element={<SignedOutOnly />}>
-            <Route path={paths.signIn} element={<SignInPage />} />
-            <Route path={paths.signUp} element={<SignUpPage />} />
-          </Route>
-          <Route path="*" element={<Navigate to={paths.welcome} replace />} />
-        </Route>
-      </Routes>
+      <Pages hasToken={hasToken} />
+      <ToastOutlet />
     </BrowserRouter>
   );
 }
 
-function SignedInOnly() {
-  const { t } = useTranslation();
-  const dispatch = useAppDispatch();
-  const { token } = useSelector(selectAuth);
-  const isSignedIn = useSelector(selectIsSignedIn);
-  if (isSignedIn) return <Outlet />;
-  if (token === null) return <Navigate to={paths.login} replace />;
-  // A session that the server could not confirm is not over: it may be the connection that is.
-  return (
-    <NoticeScreen
-      title={t('failures.awayTitle')}
-      text={t('failures.awayText')}
-      onRetry={() => void dispatch(refreshUser())}
-    />
-  );
-}
+/**
+ * A visitor who only reads the welcome page needs neither state nor client: both come with the first step further, or
+ * at once where a token says that there is an account.
+ */
+function Pages({ hasToken }: { hasToken: boolean }) {
+  const isWelcome = useLocation().pathname === paths.welcome;
+  const [isVisitor, setIsVisitor] = useState(!hasToken);
+  if (isVisitor && !isWelcome) setIsVisitor(false);
 
-function SignedOutOnly() {
-  const isSignedIn = useSelector(selectIsSignedIn);
-  return isSignedIn ? <Navigate to={paths.home} replace /> : <Outlet />;
+  if (isVisitor) {
+    return (
+      <Layout>
+        <WelcomePage isSignedIn={false} />
+      </Layout>
+    );
+  }
+  return (
+    <PageErrors>
+      <Suspense fallback={<Loader />}>
+        <AccountPages />
+      </Suspense>
+    </PageErrors>
+  );
 }

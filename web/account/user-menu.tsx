@@ -8,7 +8,7 @@ import { SettingsDialog } from './settings-dialog.tsx';
 import styles from './user-menu.module.css';
 
 /** The person's name and picture; opens the way to the settings and out. */
-export function UserMenu({ user }: { user: User }) {
+export default function UserMenu({ user }: { user: User }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<'settings' | 'logOut' | null>(null);
   const menu = useRef<HTMLDivElement>(null);

@@ -1,22 +1,22 @@
-import { Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
-import { Link, Outlet } from 'react-router';
-import { selectIsSignedIn, selectUser } from '../account/auth.slice.ts';
+import { Link } from 'react-router';
 import { paths } from '../paths.ts';
-import { Loader } from '../ui/loader.tsx';
-import { PageErrors } from '../ui/page-errors.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import styles from './layout.module.css';
-import { UserMenu } from './lazy-user-menu.tsx';
 import { Logo } from './logo.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
+interface Props {
+  /** The signed-in person's menu; without it stands the way to sign in. */
+  account?: ReactNode;
+  /** The page. */
+  children: ReactNode;
+}
+
 /** What every page stands in: the header with the language, the appearance and the account. */
-export function Layout() {
+export function Layout({ account, children }: Props) {
   const { t } = useTranslation();
-  const user = useSelector(selectUser);
-  const isSignedIn = useSelector(selectIsSignedIn);
   return (
     <>
       <a className={styles.skip} href="#content">
@@ -24,17 +24,13 @@ export function Layout() {
       </a>
       <header className={styles.header}>
         <div className={styles.bar}>
-          <Link to={isSignedIn ? paths.home : paths.welcome} className={styles.home}>
+          <Link to={account ? paths.home : paths.welcome} className={styles.home}>
             <Logo /> <span className={styles.name}>{t('app.name')}</span>
           </Link>
           <div className={styles.tools}>
             <LanguageSwitch />
             <ThemeSwitch />
-            {isSignedIn && user ? (
-              <Suspense fallback={<span className={styles.menuPlace} />}>
-                <UserMenu user={user} />
-              </Suspense>
-            ) : (
+            {account || (
               <Link to={paths.signIn} className={styles.signIn}>
                 {t('auth.signIn')}
               </Link>
@@ -42,11 +38,7 @@ export function Layout() {
           </div>
         </div>
       </header>
-      <PageErrors>
-        <Suspense fallback={<Loader />}>
-          <Outlet />
-        </Suspense>
-      </PageErrors>
+      {children}
     </>
   );
 }

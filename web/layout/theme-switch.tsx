@@ -14,7 +14,7 @@ const icons = {
 export function ThemeSwitch() {
   const { t } = useTranslation();
   const [theme, setTheme] = useState(storedTheme);
-  const label = `${t('app.theme.label')}: ${t(`app.theme.${theme}`)}`;
+  const label = t('app.theme.current', { label: t('app.theme.label'), theme: t(`app.theme.${theme}`) });
 
   const next = () => {
     const following = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system';

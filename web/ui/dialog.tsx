@@ -7,15 +7,17 @@ import { CloseIcon } from './icons.tsx';
 interface Props {
   title: string;
   wide?: boolean;
+  /** Out of sight while what it asked for is under way; should that fail, it comes back as it was. */
+  isHidden?: boolean;
   onClose(): void;
   children: ReactNode;
 }
 
 /**
- * A modal dialog, open as long as it is rendered. Escape, the backdrop and the cross ask to close it. The browser keeps
+ * A modal dialog, open as long as it is rendered and not hidden. Escape, the backdrop and the cross ask to close it. The browser keeps
  * the focus inside and gives it back to where it was.
  */
-export function Dialog({ title, wide = false, onClose, children }: Props) {
+export function Dialog({ title, wide = false, isHidden = false, onClose, children }: Props) {
   const { t } = useTranslation();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -23,9 +25,10 @@ export function Dialog({ title, wide = false, onClose, children }: Props) {
   // Closing while it is still in the page is what makes the browser give the focus back.
   useLayoutEffect(() => {
     const element = dialog.current;
+    if (isHidden) return;
     element?.showModal();
     return () => element?.close();
-  }, []);
+  }, [isHidden]);
 
   const close = useRef(onClose);
   useEffect(() => {

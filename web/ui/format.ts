@@ -6,7 +6,8 @@ import { clockOf, type Day, type Month, type WallClock } from '../../contract/ca
 /** Any instant whose UTC fields read like the wall clock; formatted in UTC it shows just that. */
 const asUtc = (wallClock: WallClock) => new Date(`${wallClock}:00Z`);
 
-function createFormat(language: string, t: TFunction) {
+/** Exported for its test. */
+export function createFormat(language: string, t: TFunction) {
   const number = new Intl.NumberFormat(language);
   const percent = new Intl.NumberFormat(language, { style: 'percent' });
   const clock = new Intl.DateTimeFormat(language, {
@@ -30,7 +31,9 @@ function createFormat(language: string, t: TFunction) {
       const parts = clock.formatToParts(asUtc(time));
       const dayPeriod = parts.find(({ type }) => type === 'dayPeriod')?.value ?? '';
       const [hour = '0', minute = '00'] = clockOf(time).split(':');
-      return `${Number(hour) % 12 || 12}:${minute} ${dayPeriod}`;
+      const digits = `${Number(hour) % 12 || 12}:${minute}`;
+      // Japanese says "morning" first.
+      return parts[0]?.type === 'dayPeriod' ? `${dayPeriod}${digits}` : `${digits} ${dayPeriod}`;
     },
 
     /** The month's name and year. */

@@ -5,11 +5,17 @@ const Toasts = lazy(loadToasts);
 
 let showOutlet: () => void = () => {};
 
+/** A button in a toast. */
+export interface ToastAction {
+  label: string;
+  run(): void;
+}
+
 /** Shows a message at the top right for a moment. Its code is loaded with the first one. */
-export async function toast(kind: 'success' | 'error', text: string): Promise<void> {
+export async function toast(kind: 'success' | 'error', text: string, action?: ToastAction): Promise<void> {
   showOutlet();
   const { show } = await loadToasts();
-  show(kind, text);
+  show(kind, text, action);
 }
 
 /** Loads the code of the toasts early, where the first one may have to tell that the network is gone. */

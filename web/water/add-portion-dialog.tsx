@@ -1,11 +1,10 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WallClock } from '../../contract/calendar.ts';
-import { useAppDispatch } from '../state.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { useFailureText } from '../ui/failure-text.ts';
 import { PortionForm } from './portion-form.tsx';
-import { addPortion, type PortionFacts } from './water.slice.ts';
+import { usePortionWrites } from './portion-writes.ts';
+import type { PortionFacts } from './water.slice.ts';
 import { newWriteKey } from './write-key.ts';
 
 /** A glass, ml. */
@@ -14,21 +13,23 @@ const FIRST_VOLUME = 250;
 /** Adds a portion; `time` is what the form starts with. */
 export function AddPortionDialog({ time, onClose }: { time: WallClock; onClose(): void }) {
   const { t } = useTranslation();
-  const dispatch = useAppDispatch();
-  const failureText = useFailureText();
+  const { add } = usePortionWrites();
+  const [isSaving, setIsSaving] = useState(false);
   const lastTry = useRef<{ facts: string; key: string }>(null);
 
   const save = async (facts: PortionFacts) => {
     const written = JSON.stringify(facts);
     // The answer may have been lost, not the write: the same portion tried again keeps its key.
     if (lastTry.current?.facts !== written) lastTry.current = { facts: written, key: newWriteKey() };
-    const result = await dispatch(addPortion({ ...facts, key: lastTry.current.key }));
-    if (addPortion.rejected.match(result)) return failureText(result.payload);
-    onClose();
+    setIsSaving(true);
+    const failure = await add({ ...facts, key: lastTry.current.key });
+    setIsSaving(false);
+    if (!failure) onClose();
+    return failure;
   };
 
   return (
-    <Dialog title={t('portion.addTitle')} onClose={onClose}>
+    <Dialog title={t('portion.addTitle')} isHidden={isSaving} onClose={onClose}>
       <PortionForm facts={{ waterVolume: FIRST_VOLUME, time }} onSave={save} />
     </Dialog>
   );

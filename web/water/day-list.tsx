@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockOf } from '../../contract/calendar.ts';
 import { Button } from '../ui/button.tsx';
@@ -9,6 +9,7 @@ import { wallClockNow } from './clock.ts';
 import styles from './day-list.module.css';
 import { DeletePortionDialog } from './delete-portion-dialog.tsx';
 import { EditPortionDialog } from './edit-portion-dialog.tsx';
+import { usePortionName } from './portion-name.ts';
 import type { DayRecord, Portion } from './water.slice.ts';
 
 type Open = { what: 'add' } | { what: 'edit' | 'delete'; portion: Portion };
@@ -25,6 +26,15 @@ export function DayList({ record, emptyText }: Props) {
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   const portions = record.waterlist.toSorted((a, b) => a.time.localeCompare(b.time));
+
+  // A deleted portion takes its button along, and with it the focus: it goes to what comes next in the list.
+  const addButton = useRef<HTMLButtonElement>(null);
+  const countBefore = useRef(portions.length);
+  useEffect(() => {
+    const isFocusLost = document.activeElement === document.body;
+    if (portions.length < countBefore.current && isFocusLost) addButton.current?.focus();
+    countBefore.current = portions.length;
+  }, [portions.length]);
 
   return (
     <>
@@ -45,16 +55,14 @@ export function DayList({ record, emptyText }: Props) {
           ))}
         </ul>
       )}
-      <button type="button" className={styles.add} onClick={() => setOpen({ what: 'add' })}>
+      <button ref={addButton} type="button" className={styles.add} onClick={() => setOpen({ what: 'add' })}>
         <PlusIcon size={20} /> {t('water.addToDay')}
       </button>
       {open?.what === 'add' && (
         <AddPortionDialog time={`${record._id}T${clockOf(wallClockNow())}`} onClose={close} />
       )}
-      {open?.what === 'edit' && <EditPortionDialog day={record._id} portion={open.portion} onClose={close} />}
-      {open?.what === 'delete' && (
-        <DeletePortionDialog day={record._id} portion={open.portion} onClose={close} />
-      )}
+      {open?.what === 'edit' && <EditPortionDialog portion={open.portion} onClose={close} />}
+      {open?.what === 'delete' && <DeletePortionDialog portion={open.portion} onClose={close} />}
     </>
   );
 }
@@ -64,7 +72,7 @@ function PortionRow({ portion, onEdit, onDelete }: { portion: Portion; onEdit():
   const { millilitres, time: timeText } = useFormat();
   const volume = millilitres(portion.waterVolume);
   const time = timeText(portion.time);
-  const name = t('water.portion', { volume, time });
+  const name = usePortionName()(portion);
   return (
     <li className={styles.row}>
       <span className={styles.glass}>
@@ -72,13 +80,19 @@ function PortionRow({ portion, onEdit, onDelete }: { portion: Portion; onEdit():
       </span>
       <span className={styles.volume}>{volume}</span>
       <span className={styles.time}>{time}</span>
-      <Button look="icon" aria-label={t('water.edit', { portion: name })} onClick={onEdit}>
+      <Button
+        look="icon"
+        aria-label={t('water.edit', { portion: name })}
+        disabled={portion.isUnconfirmed}
+        onClick={onEdit}
+      >
         <EditIcon size={20} />
       </Button>
       <Button
         look="icon"
         className={styles.delete}
         aria-label={t('water.delete', { portion: name })}
+        disabled={portion.isUnconfirmed}
         onClick={onDelete}
       >
         <TrashIcon size={20} />

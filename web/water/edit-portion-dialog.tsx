@@ -1,37 +1,30 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Day } from '../../contract/calendar.ts';
-import { useAppDispatch } from '../state.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { useFailureText } from '../ui/failure-text.ts';
-import { useFormat } from '../ui/format.ts';
 import styles from './portion-form.module.css';
 import { PortionForm } from './portion-form.tsx';
-import { editPortion, type Portion, type PortionFacts } from './water.slice.ts';
-
-interface Props {
-  /** The day on which the portion stands. */
-  day: Day;
-  portion: Portion;
-  onClose(): void;
-}
+import { usePortionName } from './portion-name.ts';
+import { usePortionWrites } from './portion-writes.ts';
+import type { Portion, PortionFacts } from './water.slice.ts';
 
 /** Changes a portion's volume and time; another date moves it to that day. */
-export function EditPortionDialog({ day, portion, onClose }: Props) {
+export function EditPortionDialog({ portion, onClose }: { portion: Portion; onClose(): void }) {
   const { t } = useTranslation();
-  const { millilitres, time } = useFormat();
-  const dispatch = useAppDispatch();
-  const failureText = useFailureText();
+  const nameOf = usePortionName();
+  const { edit } = usePortionWrites();
+  const [isSaving, setIsSaving] = useState(false);
 
   const save = async (facts: PortionFacts) => {
-    const result = await dispatch(editPortion({ ...facts, day, id: portion.id }));
-    if (editPortion.rejected.match(result)) return failureText(result.payload);
-    onClose();
+    setIsSaving(true);
+    const failure = await edit(portion, facts);
+    setIsSaving(false);
+    if (!failure) onClose();
+    return failure;
   };
 
-  const soFar = t('water.portion', { volume: millilitres(portion.waterVolume), time: time(portion.time) });
   return (
-    <Dialog title={t('portion.editTitle')} onClose={onClose}>
-      <p className={styles.soFar}>{t('portion.editing', { portion: soFar })}</p>
+    <Dialog title={t('portion.editTitle')} isHidden={isSaving} onClose={onClose}>
+      <p className={styles.soFar}>{t('portion.editing', { portion: nameOf(portion) })}</p>
       <PortionForm facts={portion} onSave={save} />
     </Dialog>
   );

@@ -1,33 +1,32 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { useAppDispatch } from '../state.ts';
 import { Button } from '../ui/button.tsx';
-import { useFailureText } from '../ui/failure-text.ts';
 import { useFormat } from '../ui/format.ts';
 import { toast } from '../ui/toast.tsx';
 import { wallClockNow } from './clock.ts';
+import { usePortionWrites } from './portion-writes.ts';
 import styles from './quick-volumes.module.css';
 import { quickVolumes } from './usual-volumes.ts';
-import { addPortion, selectWater } from './water.slice.ts';
+import { selectWater } from './water.slice.ts';
 import { newWriteKey } from './write-key.ts';
+
+/** Two taps within so short a time are an accidental double click, ms. */
+const DOUBLE_CLICK = 400;
 
 /** One tap for a usual glass. */
 export function QuickVolumes() {
   const { t } = useTranslation();
   const { millilitres } = useFormat();
-  const dispatch = useAppDispatch();
-  const failureText = useFailureText();
+  const { add } = usePortionWrites();
   const { today } = useSelector(selectWater);
-  const isBusy = useRef(false);
+  const lastTap = useRef(0);
 
-  const add = async (waterVolume: number) => {
-    // A double click is one glass.
-    if (isBusy.current) return;
-    isBusy.current = true;
-    const result = await dispatch(addPortion({ waterVolume, time: wallClockNow(), key: newWriteKey() }));
-    isBusy.current = false;
-    if (addPortion.rejected.match(result)) void toast('error', failureText(result.payload));
+  const tap = async (waterVolume: number, at: number) => {
+    if (at - lastTap.current < DOUBLE_CLICK) return;
+    lastTap.current = at;
+    const failure = await add({ waterVolume, time: wallClockNow(), key: newWriteKey() });
+    if (failure) void toast('error', failure);
   };
 
   return (
@@ -38,7 +37,7 @@ export function QuickVolumes() {
           look="quiet"
           className={styles.volume}
           aria-label={t('water.addVolume', { volume: millilitres(volume) })}
-          onClick={() => add(volume)}
+          onClick={({ timeStamp }) => tap(volume, timeStamp)}
         >
           + {millilitres(volume)}
         </Button>

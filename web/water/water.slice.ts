@@ -1,8 +1,16 @@
-import { createSlice, isAnyOf } from '@reduxjs/toolkit';
+import {
+  createSlice,
+  isAnyOf,
+  isAsyncThunkAction,
+  isFulfilled,
+  isPending,
+  isRejected,
+} from '@reduxjs/toolkit';
 import { type Day, dayOf, type WallClock } from '../../contract/calendar.ts';
 import { calls } from '../../contract/calls.ts';
 import type { DayReply, PortionReply } from '../../contract/water.ts';
 import { fromWire, toWire } from '../../contract/wire-time.ts';
+import type { Failure } from '../failure.ts';
 import { createCallThunk } from '../state.ts';
 
 /** One drink; its time is the wall clock. */
@@ -11,9 +19,11 @@ export interface Portion {
   /** Millilitres. */
   waterVolume: number;
   time: WallClock;
+  /** The server has not answered yet: it cannot be changed until then. */
+  isUnconfirmed?: true;
 }
 
-export type PortionFacts = Omit<Portion, 'id'>;
+export type PortionFacts = Pick<Portion, 'waterVolume' | 'time'>;
 
 /** A day with its portions. */
 export interface DayRecord {
@@ -35,6 +45,8 @@ export interface WaterState {
   waterNorma: number;
   ownerId: string;
   isLoading: boolean;
+  /** How many writes began or ended since today was last asked for. */
+  writesSinceFetch: number;
 }
 
 interface WithWater {
@@ -48,6 +60,7 @@ const initialState: WaterState = {
   waterNorma: 0,
   ownerId: '',
   isLoading: false,
+  writesSinceFetch: 0,
 };
 
 /** Loads today, which holds the wall-clock time given. */
@@ -75,42 +88,32 @@ export const addPortion = createCallThunk(
   },
 );
 
-/** A portion as it is to be from now on, and the day on which it stands so far. */
-export interface PortionEdit extends Portion {
-  day: Day;
+/** A portion as it stands so far, and what it is to be from now on. */
+export interface PortionEdit {
+  portion: Portion;
+  facts: PortionFacts;
 }
 
-export const editPortion = createCallThunk(
-  'water/edit',
-  async (send, { day, id, waterVolume, time }: PortionEdit) => {
-    const body = { waterVolume, time: toWire(time) };
-    return toPortion(await send(calls.editPortion, { params: { _id: day }, query: { portionID: id }, body }));
-  },
-);
+export const editPortion = createCallThunk('water/edit', async (send, { portion, facts }: PortionEdit) => {
+  const body = { waterVolume: facts.waterVolume, time: toWire(facts.time) };
+  return toPortion(await send(calls.editPortion, { ...address(portion), body }));
+});
 
-export const deletePortion = createCallThunk(
-  'water/delete',
-  async (send, { day, id }: { day: Day; id: string }) => {
-    await send(calls.deletePortion, { params: { _id: day }, query: { portionID: id } });
-    return id;
-  },
-);
+export const deletePortion = createCallThunk('water/delete', async (send, portion: Portion) => {
+  await send(calls.deletePortion, address(portion));
+  return portion.id;
+});
 
-const isPendingCall = isAnyOf(
-  fetchToday.pending,
-  fetchChosen.pending,
-  addPortion.pending,
-  editPortion.pending,
-  deletePortion.pending,
-);
+/** Where a portion stands: the day of its time, and its id. */
+function address({ id, time }: Portion) {
+  return { params: { _id: dayOf(time) }, query: { portionID: id } };
+}
 
-const isSettledCall = isAnyOf(
-  fetchToday.settled,
-  fetchChosen.settled,
-  addPortion.settled,
-  editPortion.settled,
-  deletePortion.settled,
-);
+const fetches = [fetchToday, fetchChosen] as const;
+const writes = [addPortion, editPortion, deletePortion] as const;
+const isWrite = isAsyncThunkAction(...writes);
+const isPendingCall = isPending(...fetches, ...writes);
+const isSettledCall = isAnyOf(isFulfilled(...fetches, ...writes), isRejected(...fetches, ...writes));
 
 const waterSlice = createSlice({
   name: 'water',
@@ -121,62 +124,94 @@ const waterSlice = createSlice({
       state.chosen = null;
     },
   },
+  // Writes show at once, and are taken back where the server says no.
   extraReducers: (builder) => {
     builder
+      .addCase(fetchToday.pending, (state) => {
+        state.writesSinceFetch = 0;
+      })
       .addCase(fetchToday.fulfilled, (state, { payload, meta }) => {
-        state.today = payload;
-        state.waterNorma = payload.dailyNorma;
         state.ownerId = meta.arg.ownerId;
+        // An answer that was under way while something was written does not know of it.
+        const isStale = state.writesSinceFetch > 0 && state.today?._id === payload._id;
+        if (!isStale) state.today = payload;
+        state.waterNorma = payload.dailyNorma;
+        recount(state);
       })
       .addCase(fetchChosen.fulfilled, (state, { payload }) => {
         state.chosen = payload;
       })
-      .addCase(addPortion.fulfilled, (state, { payload }) => {
-        for (const record of loadedDays(state)) {
-          if (record._id === dayOf(payload.time)) append(record, payload);
-        }
+      .addCase(addPortion.pending, (state, { meta }) => {
+        const { waterVolume, time } = meta.arg;
+        put(state, { id: meta.requestId, waterVolume, time, isUnconfirmed: true });
+      })
+      .addCase(addPortion.fulfilled, (state, { payload, meta }) => {
+        remove(state, meta.requestId);
+        put(state, payload);
+      })
+      .addCase(addPortion.rejected, (state, { meta }) => {
+        remove(state, meta.requestId);
+      })
+      .addCase(editPortion.pending, (state, { meta }) => {
+        put(state, { ...meta.arg.facts, id: meta.arg.portion.id });
       })
       .addCase(editPortion.fulfilled, (state, { payload }) => {
-        for (const record of loadedDays(state)) replace(record, payload);
+        put(state, payload);
       })
-      .addCase(deletePortion.fulfilled, (state, { payload }) => {
-        for (const record of loadedDays(state)) remove(record, payload);
+      .addCase(editPortion.rejected, (state, { payload, meta }) => {
+        takeBack(state, meta.arg.portion, payload);
+      })
+      .addCase(deletePortion.pending, (state, { meta }) => {
+        remove(state, meta.arg.id);
+      })
+      .addCase(deletePortion.rejected, (state, { payload, meta }) => {
+        takeBack(state, meta.arg, payload);
+      })
+      .addMatcher(isWrite, (state) => {
+        state.writesSinceFetch += 1;
       })
       .addMatcher(isPendingCall, (state) => {
         state.isLoading = true;
       })
       .addMatcher(isSettledCall, (state) => {
         state.isLoading = false;
-        state.dailyDrank = state.today?.drankWater ?? 0;
       });
   },
 });
 
-const loadedDays = ({ today, chosen }: WaterState) => [today, chosen].filter((record) => record !== null);
-
-function append(record: DayRecord, portion: Portion): void {
-  // Sent again after a lost answer, the same portion may come back a second time.
-  if (record.waterlist.some(({ id }) => id === portion.id)) return;
-  record.waterlist.push(portion);
-  record.drankWater += portion.waterVolume;
+/** Shows a portion on the day that it belongs to, in the place of whatever has its id. */
+function put(state: WaterState, portion: Portion): void {
+  for (const record of loadedDays(state)) {
+    const index = record.waterlist.findIndex(({ id }) => id === portion.id);
+    const belongsHere = record._id === dayOf(portion.time);
+    if (index >= 0) record.waterlist.splice(index, 1, ...(belongsHere ? [portion] : []));
+    else if (belongsHere) record.waterlist.push(portion);
+  }
+  recount(state);
 }
 
-/** Replaces the portion with this id, wherever it stood; a portion that moved to another day leaves the one and joins the other. */
-function replace(record: DayRecord, portion: Portion): void {
-  const index = record.waterlist.findIndex(({ id }) => id === portion.id);
-  const belongsHere = record._id === dayOf(portion.time);
-  if (index >= 0) record.waterlist.splice(index, 1, ...(belongsHere ? [portion] : []));
-  else if (belongsHere) record.waterlist.push(portion);
-  record.drankWater = totalOf(record);
+function remove(state: WaterState, portionId: string): void {
+  for (const record of loadedDays(state)) {
+    record.waterlist = record.waterlist.filter(({ id }) => id !== portionId);
+  }
+  recount(state);
 }
 
-function remove(record: DayRecord, id: string): void {
-  record.waterlist = record.waterlist.filter((portion) => portion.id !== id);
-  record.drankWater = totalOf(record);
+/** Undoes a change that failed. A portion that the server no longer has does not come back. */
+function takeBack(state: WaterState, portion: Portion, failure: Failure | undefined): void {
+  if (failure?.code === 'not_found') remove(state, portion.id);
+  else put(state, portion);
 }
 
-function totalOf({ waterlist }: DayRecord): number {
-  return waterlist.reduce((sum, { waterVolume }) => sum + waterVolume, 0);
+function loadedDays({ today, chosen }: WaterState): DayRecord[] {
+  return [today, chosen].filter((record) => record !== null);
+}
+
+function recount(state: WaterState): void {
+  for (const record of loadedDays(state)) {
+    record.drankWater = record.waterlist.reduce((sum, { waterVolume }) => sum + waterVolume, 0);
+  }
+  state.dailyDrank = state.today?.drankWater ?? 0;
 }
 
 function toPortion({ time, ...portion }: PortionReply): Portion {

@@ -18,7 +18,7 @@ const benefits = [
 const reasons = ['nutrients', 'oxygen', 'heart', 'release', 'stability', 'temperature', 'immunity'] as const;
 
 /** What the product is and why one would want it, with the ways in. */
-export default function WelcomePage({ isSignedIn }: { isSignedIn: boolean }) {
+export function WelcomePage({ isSignedIn }: { isSignedIn: boolean }) {
   useTitle('welcome');
   const { t } = useTranslation();
   return (

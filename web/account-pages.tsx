@@ -1,0 +1,108 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Provider, useSelector } from 'react-redux';
+import { Navigate, Outlet, Route, Routes } from 'react-router';
+import {
+  refreshUser,
+  selectAuth,
+  selectIsRefreshing,
+  selectIsSignedIn,
+  selectUser,
+} from './account/auth.slice.ts';
+import { Layout } from './layout/layout.tsx';
+import { paths } from './paths.ts';
+import { useAppDispatch } from './state.ts';
+import type { Store } from './store.ts';
+import { lazyPage } from './ui/lazy-page.tsx';
+import { Loader } from './ui/loader.tsx';
+import { NoticeScreen } from './ui/notice-screen.tsx';
+import { PageErrors } from './ui/page-errors.tsx';
+import { WelcomePage } from './welcome/welcome-page.tsx';
+
+const SignInPage = lazyPage(() => import('./account/sign-in-page.tsx'));
+const SignUpPage = lazyPage(() => import('./account/sign-up-page.tsx'));
+const HomePage = lazyPage(() => import('./home/home-page.tsx'));
+const UserMenu = lazy(() => import('./account/user-menu.tsx'));
+
+/** Everything that knows accounts: the state, the refresh of the user at the start, the pages and who may see them. */
+export function AccountPages({ store }: { store: Store }) {
+  return (
+    <Provider store={store}>
+      <Refreshed />
+    </Provider>
+  );
+}
+
+/** Shows the pages once it is known whether the token that was kept still counts. */
+function Refreshed() {
+  const dispatch = useAppDispatch();
+  const { token, authenticated } = useSelector(selectAuth);
+  const isRefreshing = useSelector(selectIsRefreshing);
+
+  useEffect(() => {
+    if (token !== null && !authenticated) void dispatch(refreshUser());
+  }, [dispatch, token, authenticated]);
+
+  return isRefreshing ? <Loader /> : <Pages />;
+}
+
+function Pages() {
+  const isSignedIn = useSelector(selectIsSignedIn);
+  return (
+    <Routes>
+      <Route element={<PageFrame />}>
+        <Route path={paths.welcome} element={<WelcomePage isSignedIn={isSignedIn} />} />
+        <Route element={<SignedInOnly />}>
+          <Route path={paths.home} element={<HomePage />} />
+        </Route>
+        <Route element={<SignedOutOnly />}>
+          <Route path={paths.signIn} element={<SignInPage />} />
+          <Route path={paths.signUp} element={<SignUpPage />} />
+        </Route>
+        <Route path="*" element={<Navigate to={paths.welcome} replace />} />
+      </Route>
+    </Routes>
+  );
+}
+
+/** The layout with the account in its header, around a page that may still be loading. */
+function PageFrame() {
+  const isSignedIn = useSelector(selectIsSignedIn);
+  const user = useSelector(selectUser);
+  const menu = isSignedIn && user && (
+    <Suspense fallback={null}>
+      <UserMenu user={user} />
+    </Suspense>
+  );
+  return (
+    <Layout account={menu}>
+      <PageErrors>
+        <Suspense fallback={<Loader />}>
+          <Outlet />
+        </Suspense>
+      </PageErrors>
+    </Layout>
+  );
+}
+
+function SignedInOnly() {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const { token } = useSelector(selectAuth);
+  const isSignedIn = useSelector(selectIsSignedIn);
+  if (isSignedIn) return <Outlet />;
+  if (token === null) return <Navigate to={paths.login} replace />;
+  // A session that the server could not confirm is not over: it may be the connection that is.
+  return (
+    <NoticeScreen
+      title={t('failures.awayTitle')}
+      text={t('failures.awayText')}
+      onRetry={() => void dispatch(refreshUser())}
+    />
+  );
+}
+
+function SignedOutOnly() {
+  const isSignedIn = useSelector(selectIsSignedIn);
+  return isSignedIn ? <Navigate to={paths.home} replace /> : <Outlet />;
+}
