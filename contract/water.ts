@@ -7,10 +7,12 @@ import { fromWire, type WireTime, WireTimeInput, WireTimeReply } from './wire-ti
 export const WATER_VOLUME = { min: 1, max: 5000 };
 
 export const WaterVolume = z
-  .int(message('waterVolumeInvalid'))
+  .number(message('waterVolumeInvalid'))
   .check(
-    z.gte(WATER_VOLUME.min, message('waterVolumeInvalid')),
-    z.lte(WATER_VOLUME.max, message('waterVolumeInvalid')),
+    z.refine(
+      (volume) => Number.isInteger(volume) && volume >= WATER_VOLUME.min && volume <= WATER_VOLUME.max,
+      message('waterVolumeInvalid'),
+    ),
   );
 
 export const PortionInput = z.object(

@@ -7,7 +7,7 @@ import { authenticate } from './http/authenticate.ts';
 import { readJson } from './http/json-body.ts';
 import { answerUnknown } from './http/not-found.ts';
 import { answerError } from './http/problem.ts';
-import { secure } from './http/security.ts';
+import { secure, securityHeaders } from './http/security.ts';
 import { acceptUploads } from './http/upload.ts';
 import { serveWebFiles } from './http/web-files.ts';
 import { normRoutes } from './norm/norm.routes.ts';
@@ -18,7 +18,8 @@ export async function buildApp(config: Config, database: Database): Promise<Fast
   const app = Fastify({
     logger: { level: config.logLevel },
     logController: new LogController({ disableRequestLogging: true }),
-    frameworkErrors: answerError,
+    // Such an address is refused before any hook has run.
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(securityHeaders)),
     requestTimeout: 60_000,
   });
   app.setErrorHandler(answerError);
@@ -31,11 +32,13 @@ export async function buildApp(config: Config, database: Database): Promise<Fast
   await app.register(async (api) => {
     api.addHook('onRequest', authenticate(database));
     readJson(api);
-    await acceptUploads(api);
     accountRoutes(api, database, config.sessionDays);
-    avatarRoutes(api, database);
     normRoutes(api, database);
     waterRoutes(api, database);
+    await api.register(async (uploads) => {
+      await acceptUploads(uploads);
+      avatarRoutes(uploads, database);
+    });
   });
   return app;
 }

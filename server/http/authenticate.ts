@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { TIME_ZONE_HEADER } from '../../contract/calls.ts';
 import { findSession, keepTimeZone } from '../account/session.store.ts';
 import type { Database } from '../database/open.ts';
-import { Problem } from './problem.ts';
+import { unauthorized } from './problem.ts';
 import { isTimeZone } from './time-zone.ts';
 
 /** Who calls: the account, its session and the zone that its calendar runs in. */
@@ -23,13 +23,6 @@ declare module 'fastify' {
 }
 
 const BEARER = /^Bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
-
-/** The answer to a call without the token of a living session. */
-export function unauthorized(): Problem {
-  return new Problem('unauthorized', 'Sign in: this call needs a valid bearer token.', {
-    headers: { 'www-authenticate': 'Bearer' },
-  });
-}
 
 /** A hook for every call: those that are not public pass only with the token of a living session. */
 export function authenticate(database: Database) {

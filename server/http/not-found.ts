@@ -5,7 +5,7 @@ import { isPageAddress } from './web-files.ts';
 
 const declared = Object.values(calls as Record<string, Call>).map(({ method, path }) => ({
   method,
-  pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`),
+  pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
 }));
 
 /** Answers what no route took: a page of the application, a known address with another method, or nothing at all. */

@@ -40,6 +40,13 @@ export function invalidInput(errors: FieldProblem[]): Problem {
   );
 }
 
+/** The answer to a call without the token of a living session. */
+export function unauthorized(): Problem {
+  return new Problem('unauthorized', 'Sign in: this call needs a valid bearer token.', {
+    headers: { 'www-authenticate': 'Bearer' },
+  });
+}
+
 /** What the framework and its plug-ins throw, said in our words. */
 const frameworkProblems: Record<string, () => Problem> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new Problem('too_large', 'The body is too large for this call.'),
@@ -47,6 +54,7 @@ const frameworkProblems: Record<string, () => Problem> = {
     new Problem('too_large', 'The picture is too large: send one of at most 5 MiB.'),
   FST_FILES_LIMIT: () => fieldProblem('avatar', 'avatarRequired'),
   FST_PARTS_LIMIT: () => fieldProblem('avatar', 'avatarRequired'),
+  FST_ERR_MAX_PARAM_LENGTH: () => new Problem('not_found', 'There is nothing at this address.'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     new Problem(
       'unsupported_media_type',
@@ -58,7 +66,12 @@ const frameworkProblems: Record<string, () => Problem> = {
 const PASSING_SQLITE_FAULTS = new Set([5, 6, 10, 13]);
 const PRIMARY_RESULT_CODE = 0xff;
 
-function isPassingFault(error: Error & { errcode?: unknown }): boolean {
+/** Every foreign key leads to the account, so one that leads nowhere means that it was erased while the call was under way. */
+const SQLITE_CONSTRAINT_FOREIGNKEY = 787;
+
+type SqliteError = Error & { errcode?: unknown };
+
+function isPassingFault(error: SqliteError): boolean {
   return typeof error.errcode === 'number' && PASSING_SQLITE_FAULTS.has(error.errcode & PRIMARY_RESULT_CODE);
 }
 
@@ -66,6 +79,7 @@ function toProblem(error: FastifyError): Problem | undefined {
   if (error instanceof Problem) return error;
   const known = frameworkProblems[error.code];
   if (known) return known();
+  if ((error as SqliteError).errcode === SQLITE_CONSTRAINT_FOREIGNKEY) return unauthorized();
   if (isPassingFault(error)) {
     return new Problem('unavailable', 'The server cannot store or read this at the moment: try again soon.');
   }

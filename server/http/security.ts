@@ -16,17 +16,18 @@ const CONTENT_SECURITY_POLICY = [
   "base-uri 'none'",
 ].join('; ');
 
-const headers = {
+/** Headers that every answer carries. */
+export const securityHeaders = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
 };
 
-/** Headers that every answer carries, and the other origins whose pages may call the API. */
+/** Keeps browsers safe, and lets in the pages of other origins that may call the API. */
 export async function secure(app: FastifyInstance, corsOrigins: string[]): Promise<void> {
   app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(headers);
+    reply.headers(securityHeaders);
   });
   if (corsOrigins.length === 0) return;
   await app.register(cors, {

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import files from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { BASE_PATH } from '../../contract/base-path.ts';
+import { fallbackLanguage, type Language, languageOf } from '../../contract/languages.ts';
 
 const webRoot = fileURLToPath(new URL('../../dist/web', import.meta.url));
 
@@ -13,6 +14,14 @@ const HASHED = /[\\/]assets[\\/]/;
 export async function serveWebFiles(app: FastifyInstance): Promise<void> {
   app.get('/', { config: { public: true } }, (_request, reply) => reply.redirect(`${BASE_PATH}/`));
   if (!existsSync(webRoot)) return;
+  app.get<{ Querystring: { lng?: string } }>(
+    `${BASE_PATH}/`,
+    { config: { public: true } },
+    (request, reply) => {
+      const language = welcomeLanguage(request.query.lng, request.headers['accept-language']);
+      return reply.header('vary', 'accept-language').sendFile(`welcome.${language}.html`);
+    },
+  );
   app.get(BASE_PATH, { config: { public: true } }, (_request, reply) => reply.redirect(`${BASE_PATH}/`));
   await app.register(files, {
     root: webRoot,
@@ -22,6 +31,23 @@ export async function serveWebFiles(app: FastifyInstance): Promise<void> {
     setHeaders: (reply, path) =>
       reply.header('cache-control', HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'),
   });
+}
+
+/** The language to greet a visitor in: the one that the address asks for, or the first of the browser's that we speak. */
+export function welcomeLanguage(asked: unknown, accepted = ''): Language {
+  const tags = accepted
+    .split(',')
+    .map((part) => {
+      const [tag = '', quality] = part.split(';q=');
+      return { tag, weight: quality === undefined ? 1 : Number(quality) || 0 };
+    })
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ tag }) => tag);
+  for (const tag of [String(asked ?? ''), ...tags]) {
+    const language = languageOf(tag);
+    if (language) return language;
+  }
+  return fallbackLanguage;
 }
 
 /** Whether an address that names no file is a page of the application: the browser's router takes it from there. */

@@ -79,7 +79,8 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
   };
 }
 
-async function send(
+/** Calls a server at its address. */
+export async function send(
   url: string,
   methodAndPath: string,
   { token, headers, body }: Request = {},

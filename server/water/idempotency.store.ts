@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto';
+import { newId } from '../database/new-id.ts';
 import type { Database } from '../database/open.ts';
 import type { Portion, PortionFacts } from './water.store.ts';
 
@@ -24,7 +24,7 @@ export async function claimKey(
   { volumeMl, drunkAt }: PortionFacts,
 ): Promise<Claim> {
   const now = Date.now();
-  const id = randomUUIDv7();
+  const id = newId();
   const fresh = { portion_id: id, volume_ml: volumeMl, drunk_at: drunkAt, created_at: now };
   const { numInsertedOrUpdatedRows } = await database
     .insertInto('idempotency_key')

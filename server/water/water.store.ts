@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { Day, WallClock } from '../../contract/calendar.ts';
 import { clockOf, dayOf } from '../../contract/calendar.ts';
+import { newId } from '../database/new-id.ts';
 import type { Database } from '../database/open.ts';
 
 /** One drink. */
@@ -17,7 +17,7 @@ export async function addPortion(
   database: Database,
   account: string,
   { volumeMl, drunkAt }: PortionFacts,
-  id: string = randomUUIDv7(),
+  id: string = newId(),
 ): Promise<Portion> {
   await database
     .insertInto('portion')

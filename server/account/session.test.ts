@@ -1,0 +1,167 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { fieldMessages } from '../../contract/field-messages.ts';
+import { setClock } from '../testing/clock.ts';
+import { expectProblem } from '../testing/expect-problem.ts';
+import { type SignedIn, startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+let person: SignedIn;
+beforeAll(async () => {
+  app = await startTestApp();
+  person = await app.signUp();
+});
+afterAll(() => app.stop());
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const login = (body: unknown) => app.call('POST /api/users/login', { body });
+const current = (token: string) => app.call('GET /api/users/current', { token });
+const expectSignedOut = async (token: string) => expectProblem(await current(token), 401, 'unauthorized');
+
+describe('signing in', () => {
+  test('gives a token of its own for the same account', async () => {
+    const { email, password, token } = person;
+    const answer = await login({ email: `  ${email.toUpperCase()} `, password, unknown: 1 });
+    expect(answer).toMatchObject({ status: 200, body: { token: expect.any(String), user: { email } } });
+    expect(answer.body.token).not.toBe(token);
+    expect((await current(answer.body.token)).body).toEqual(answer.body.user);
+    expect((await current(token)).body).toEqual(answer.body.user);
+  });
+
+  test('says the same, to the byte, of an unknown account and of a wrong password', async () => {
+    const [unknown, wrong] = await Promise.all(
+      ['nobody@example.com', person.email].map(async (email) => {
+        const response = await fetch(`${app.url}/api/users/login`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ email, password: 'not the right one' }),
+        });
+        const headers = [...response.headers].filter(([name]) => name !== 'date');
+        return { status: response.status, headers, body: await response.text() };
+      }),
+    );
+    expect(wrong).toEqual(unknown);
+    expectProblem(await login({ email: person.email, password: 'not it at all' }), 401, 'wrong_credentials');
+  });
+
+  test.each([
+    [{}, { email: 'Email is required', password: 'Password is required' }],
+    [{ email: 'ann', password: 'long enough' }, { email: 'Invalid email address' }],
+    [{ email: 'a@b.c', password: 'long enough' }, { email: 'Invalid email domain' }],
+    [{ email: 'a@b.co', password: 'short' }, { password: 'Password must be at least 8 characters' }],
+    [{ email: 'a@b.co', password: ['long enough'] }, { password: 'Password is required' }],
+  ])('with %j is refused', async (body, fields) => {
+    expectProblem(await login(body), 400, 'validation_failed', fields as Record<string, string>);
+  });
+});
+
+describe('a token', () => {
+  test.each([
+    '',
+    'Bearer',
+    'Bearer ',
+    'Basic YTpi',
+    'Bearer a b',
+    'Bearer nonsense',
+    'Bearer .',
+    "Bearer ' or 1=1 --",
+    'Bearer 00000000-0000-7000-8000-000000000000.AAAA',
+  ])('is needed: the header %j opens nothing', async (authorization) => {
+    expectProblem(
+      await app.call('GET /api/users/current', { headers: { authorization } }),
+      401,
+      'unauthorized',
+    );
+  });
+
+  test('opens nothing when cut, lengthened or put behind another account', async () => {
+    const other = await app.signUp();
+    const secret = person.token.split('.')[1];
+    for (const token of [
+      person.token.slice(0, -1),
+      `${person.token}A`,
+      `${secret}`,
+      `${other.id}.${secret}`,
+    ]) {
+      await expectSignedOut(token);
+    }
+  });
+
+  test('is read whatever the case of the word before it', async () => {
+    const headers = { authorization: `bearer  ${person.token}` };
+    expect((await app.call('GET /api/users/current', { headers })).status).toBe(200);
+  });
+
+  test('is dead after signing out, and only that one', async () => {
+    const { token } = (await login(person)).body;
+    expect((await app.call('POST /api/users/logout', { token })).status).toBe(204);
+    await expectSignedOut(token);
+    expectProblem(await app.call('POST /api/users/logout', { token }), 401, 'unauthorized');
+    expect((await current(person.token)).status).toBe(200);
+  });
+
+  test('lives for thirty days', async () => {
+    setClock('2026-10-09T12:00:00Z');
+    const { token } = await app.signUp();
+    vi.setSystemTime('2026-11-08T11:59:59Z');
+    expect((await current(token)).status).toBe(200);
+    vi.setSystemTime('2026-11-08T12:00:00Z');
+    await expectSignedOut(token);
+    vi.setSystemTime('2026-11-09T12:00:00Z');
+    await expectSignedOut(token);
+  });
+});
+
+test('sessions last as long as the setting says', async () => {
+  const brief = await startTestApp({ SESSION_DAYS: '1' });
+  try {
+    setClock('2026-10-09T12:00:00Z');
+    const { call } = await brief.signUp();
+    vi.setSystemTime('2026-10-10T11:59:59Z');
+    expect((await call('GET /api/users/current')).status).toBe(200);
+    vi.setSystemTime('2026-10-10T12:00:00Z');
+    expectProblem(await call('GET /api/users/current'), 401, 'unauthorized');
+  } finally {
+    await brief.stop();
+  }
+});
+
+describe('a new password', () => {
+  const next = 'the next password';
+
+  test('ends every other session of the account, keeps this one and is the one that counts', async () => {
+    const changer = await app.signUp();
+    const others = [(await login(changer)).body.token, (await login(changer)).body.token];
+    const body = { outdatedPassword: changer.password, newPassword: next };
+    const answer = await changer.call('PATCH /api/users/info', { body });
+    expect(answer).toMatchObject({ status: 200, body: { id: changer.id } });
+    for (const token of others) await expectSignedOut(token);
+    expect((await current(changer.token)).status).toBe(200);
+    expect((await current(person.token)).status).toBe(200);
+    expectProblem(await login(changer), 401, 'wrong_credentials');
+    expect((await login({ email: changer.email, password: next })).status).toBe(200);
+  });
+
+  test('needs the current one; a wrong one is bad input and ends no session', async () => {
+    const other = (await login(person)).body.token;
+    const body = { outdatedPassword: 'not the right one', newPassword: next, name: 'Changed' };
+    const answer = await person.call('PATCH /api/users/info', { body });
+    expectProblem(answer, 400, 'validation_failed', { outdatedPassword: fieldMessages.passwordWrong });
+    for (const token of [person.token, other]) {
+      expect((await current(token)).body.name).not.toBe('Changed');
+    }
+    expect((await login(person)).status).toBe(200);
+  });
+
+  test('leaves no session behind that began with the old one meanwhile', async () => {
+    const changer = await app.signUp();
+    const body = { outdatedPassword: changer.password, newPassword: next };
+    const [changed, ...logins] = await Promise.all([
+      changer.call('PATCH /api/users/info', { body }),
+      ...Array.from({ length: 8 }, () => login(changer)),
+    ]);
+    expect(changed.status).toBe(200);
+    for (const { status, body } of logins) if (status === 200) await expectSignedOut(body.token);
+  });
+});

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { StartError } from './start-error.ts';
+
+test('nothing has to be set', () => {
+  expect(readConfig({})).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    databaseUrl: 'sqlite:./data/drink-it.db',
+    publicUrl: '',
+    corsOrigins: [],
+    sessionDays: 30,
+    logLevel: 'info',
+  });
+});
+
+test('an empty variable counts as absent, and foreign ones do not matter', () => {
+  const empty = { PORT: '', HOST: '', DATABASE_URL: '', PUBLIC_URL: '', CORS_ORIGINS: '', SESSION_DAYS: '' };
+  expect(readConfig({ ...empty, LOG_LEVEL: '', HOME: '/root' })).toEqual(readConfig({}));
+});
+
+test.each([
+  [{ PORT: '0' }, { port: 0 }],
+  [{ PORT: '65535' }, { port: 65_535 }],
+  [{ HOST: '0.0.0.0' }, { host: '0.0.0.0' }],
+  [{ HOST: '::1' }, { host: '::1' }],
+  [{ DATABASE_URL: 'sqlite:/var/lib/drink it.db' }, { databaseUrl: 'sqlite:/var/lib/drink it.db' }],
+  [{ PUBLIC_URL: 'https://water.example.org/' }, { publicUrl: 'https://water.example.org' }],
+  [{ PUBLIC_URL: 'http://localhost:8080' }, { publicUrl: 'http://localhost:8080' }],
+  [{ CORS_ORIGINS: 'https://a.example' }, { corsOrigins: ['https://a.example'] }],
+  [
+    { CORS_ORIGINS: ' https://a.example , http://localhost:5173,' },
+    { corsOrigins: ['https://a.example', 'http://localhost:5173'] },
+  ],
+  [{ SESSION_DAYS: '1' }, { sessionDays: 1 }],
+  [{ SESSION_DAYS: '365' }, { sessionDays: 365 }],
+  [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
+])('%j is read', (environment, expected) => {
+  expect(readConfig(environment)).toEqual({ ...readConfig({}), ...expected });
+});
+
+/** What reading these settings complains of. */
+function complaint(environment: Record<string, string>): string {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    expect(error).toBeInstanceOf(StartError);
+    return (error as StartError).message;
+  }
+  throw new Error('The settings were accepted.');
+}
+
+test.each([
+  ['PORT', ['http', '-1', '65536', '3000.5', ' 3000', '0x50', '3e3']],
+  ['DATABASE_URL', ['sqlite:', 'data.db', 'mysql://localhost/water', 'SQLITE:data.db']],
+  ['PUBLIC_URL', ['water.example.org', 'ftp://water.example.org', 'https://', '/project-drink-it']],
+  [
+    'CORS_ORIGINS',
+    ['*', 'a.example', 'https://a.example/', 'https://a.example/page', 'https://a.example,b', 'null'],
+  ],
+  ['SESSION_DAYS', ['0', '366', '-1', '1.5', 'forever']],
+  ['LOG_LEVEL', ['loud', 'INFO', '30']],
+])('a bad %s is refused, named and explained', (name, values) => {
+  for (const value of values) {
+    const said = complaint({ [name]: value });
+    expect(said).toContain(`${name} is "${value}" but must be `);
+    expect(said).not.toContain('\n');
+  }
+});
+
+test('every bad variable is named in the one message', () => {
+  const said = complaint({ PORT: 'x', SESSION_DAYS: '0', LOG_LEVEL: 'loud', HOST: 'fine' });
+  expect(said.match(/\b[A-Z_]{4,} is /g)).toEqual(['PORT is ', 'SESSION_DAYS is ', 'LOG_LEVEL is ']);
+});

@@ -1,0 +1,168 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, describe, expect, test } from 'vitest';
+import { beginCall } from './testing/begin-call.ts';
+import { type Program, runProgram, startProgram } from './testing/program.ts';
+import { send } from './testing/test-app.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'drink-it-main-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const freshDatabase = () => ({ DATABASE_URL: `sqlite:${join(folder, crypto.randomUUID())}.db` });
+
+const started: Program[] = [];
+async function start(environment: Record<string, string> = freshDatabase()): Promise<Program> {
+  const program = await startProgram(environment);
+  started.push(program);
+  return program;
+}
+afterAll(() => Promise.all(started.map((program) => program.stop('SIGKILL'))));
+
+async function signUp({ url }: Program): Promise<string> {
+  const body = { email: 'ann@example.com', password: 'correct horse' };
+  return (await send(url, 'POST /api/users/register', { body })).body.token;
+}
+
+describe('a crash in a burst of writes', () => {
+  const WRITES = 200;
+  const AT_ONCE = 20;
+
+  test('loses no portion that was answered, and doubles none that is sent again', async () => {
+    const environment = freshDatabase();
+    let program = await start(environment);
+    const token = await signUp(program);
+
+    for (const [round, crashAfter] of [30, 90, 150].entries()) {
+      const day = `2026-01-0${round + 1}`;
+      const add = (key: number) =>
+        send(program.url, 'POST /api/user/water', {
+          token,
+          headers: { 'Idempotency-Key': `${day}/${key}` },
+          body: { waterVolume: 1 + key, time: `${day}T12:00` },
+        });
+      const idsOfDay = async (): Promise<string[]> => {
+        const answer = await send(program.url, `GET /api/user/water/today?date=${day}T12:00`, { token });
+        return answer.body.waterlist.map(({ id }: { id: string }) => id);
+      };
+
+      const answered = new Map<number, string>();
+      let next = 0;
+      const writer = async () => {
+        while (next < WRITES) {
+          const key = next++;
+          const answer = await add(key).catch(() => undefined);
+          if (!answer) return;
+          expect(answer.status).toBe(201);
+          answered.set(key, answer.body.id);
+          if (answered.size === crashAfter) await program.stop('SIGKILL');
+        }
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, writer));
+      expect(answered.size).toBeGreaterThanOrEqual(crashAfter);
+      expect(answered.size).toBeLessThan(WRITES);
+
+      program = await start(environment);
+      expect(await idsOfDay()).toEqual(expect.arrayContaining([...answered.values()]));
+      const again = await Promise.all(Array.from({ length: WRITES }, (_, key) => add(key)));
+      for (const [key, answer] of again.entries()) {
+        expect(answer.status).toBe(201);
+        if (answered.has(key)) expect(answer.body.id).toBe(answered.get(key));
+      }
+      expect(await idsOfDay()).toHaveLength(WRITES);
+    }
+  });
+});
+
+describe.concurrent('stopping', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    'by %s, with nothing to do, is quick and clean',
+    async (signal) => {
+      const program = await start();
+      await signUp(program);
+      expect(await program.stop(signal)).toEqual({ code: 0, stderr: '' });
+    },
+  );
+
+  test('finishes the calls that are under way, and takes no new ones', async () => {
+    const environment = freshDatabase();
+    const program = await start(environment);
+    const token = await signUp(program);
+    const body = { waterVolume: 250, time: '2026-01-01T12:00' };
+    const begun = await beginCall(program.url, 'POST /api/user/water', { token, body });
+    program.signal('SIGTERM');
+    const refused = async () =>
+      send(program.url, 'GET /').then(
+        ({ status }) => status === 503,
+        () => true,
+      );
+    while (!(await refused())) await setTimeout(10);
+    expect(await begun.finish()).toMatchObject({ status: 201, body });
+    expect(await program.ended).toEqual({ code: 0, stderr: '' });
+
+    const again = await start(environment);
+    const day = await send(again.url, 'GET /api/user/water/today?date=2026-01-01T12:00', { token });
+    expect(day.body).toMatchObject({ drankWater: 250 });
+  });
+});
+
+describe.concurrent('what keeps it from starting is said in one line that names the remedy', () => {
+  const expectRefusal = async (environment: Record<string, string>, remedy: RegExp) => {
+    const { code, stderr } = await runProgram({ ...freshDatabase(), ...environment });
+    expect(stderr).toMatch(/^[^\n]+\n$/);
+    expect(stderr).toMatch(remedy);
+    expect(code).toBe(1);
+  };
+
+  test('a taken port', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    await expectRefusal({ PORT: String(port) }, new RegExp(`Port ${port} is taken.* set PORT to a free one`));
+    other.close();
+  });
+
+  test('bad settings', async () => {
+    await expectRefusal(
+      { PORT: 'http', SESSION_DAYS: '0' },
+      /PORT is "http" but must be .*SESSION_DAYS is "0" but must be /,
+    );
+  });
+
+  test('an address that is not of this machine', async () => {
+    await expectRefusal({ HOST: '192.0.2.1' }, /HOST is "192\.0\.2\.1".* set HOST to /);
+  });
+
+  test('a file that is no database', async () => {
+    const file = join(folder, 'no-database.db');
+    writeFileSync(file, 'text '.repeat(1000));
+    await expectRefusal({ DATABASE_URL: `sqlite:${file}` }, /check that DATABASE_URL names/);
+  });
+});
+
+test.concurrent.each(['Pacific/Kiritimati', 'America/Los_Angeles'])(
+  'the zone of the server does not matter: %s',
+  async (TZ) => {
+    const program = await start({ ...freshDatabase(), TZ });
+    const token = await signUp(program);
+    const call = (methodAndPath: string, body?: unknown) => send(program.url, methodAndPath, { token, body });
+
+    await call('POST /api/user/water', { waterVolume: 700, time: '2026-01-01T01:30' });
+    const evening = await call('GET /api/user/water/today?date=2026-01-01T00:30');
+    expect(evening.body).toMatchObject({
+      _id: '2025-12-31',
+      waterlist: [{ waterVolume: 700, time: '2026-01-01T01:30' }],
+    });
+    const december = await call('GET /api/user/water/month?date=2025-12');
+    expect(december.body.at(-1)).toMatchObject({ date: '2025-12-31', drankWater: 700 });
+
+    // Asked before and after, so that midnight may pass meanwhile.
+    const utcDay = () => new Date().toISOString().slice(0, 10);
+    const before = utcDay();
+    const today = await call('GET /api/user/water/today');
+    expect([before, utcDay()]).toContain(today.body._id);
+  },
+);

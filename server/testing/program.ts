@@ -1,0 +1,69 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+const READY = /^Drink it is ready: http:\/\/localhost:(\d+)\/project-drink-it\/$/m;
+
+/** How a program ended, and what it said on its standard error. */
+export interface End {
+  code: number | null;
+  stderr: string;
+}
+
+/** The server as people start it, in a process of its own. */
+export interface Program {
+  url: string;
+  /** Sends a signal and waits for the end. */
+  stop(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<End>;
+  signal(signal: 'SIGTERM'): void;
+  ended: Promise<End>;
+}
+
+/** Starts it and waits until it says that it is ready. */
+export async function startProgram(environment: Record<string, string>): Promise<Program> {
+  const child = spawnMain(environment);
+  const ended = endOf(child);
+  let stdout = '';
+  const port = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (text) => {
+      stdout += text;
+      const ready = READY.exec(stdout);
+      if (ready?.[1]) resolve(ready[1]);
+    });
+    ended.then(({ stderr }) => reject(new Error(`It ended instead of being ready: ${stderr}`)));
+  });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    ended,
+    signal: (signal) => child.kill(signal),
+    stop: (signal) => {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+/** Runs it with settings that keep it from starting, to its end. */
+export function runProgram(environment: Record<string, string>): Promise<End> {
+  return endOf(spawnMain(environment));
+}
+
+type Child = ChildProcessByStdio<null, Readable, Readable>;
+
+function spawnMain(environment: Record<string, string>): Child {
+  return spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'fatal', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+async function endOf(child: Child): Promise<End> {
+  let stderr = '';
+  child.stderr.on('data', (text) => {
+    stderr += text;
+  });
+  const [code] = await once(child, 'close');
+  return { code, stderr };
+}
