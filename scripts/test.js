@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findChromium } from './chromium.js';
-import { build, ensureToolchain, giveUp, root, runTool } from './toolchain.js';
+import { build, ensureToolchain, giveUp, root, run } from './toolchain.js';
 
 const results = join(root, 'test-results');
 const vitestResults = join(results, 'vitest.json');
@@ -16,13 +16,13 @@ rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
 const codes = [
-  runTool('vitest/vitest.mjs', [
+  run('node_modules/vitest/vitest.mjs', [
     'run',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${vitestResults}`,
   ]),
-  runTool('@playwright/test/cli.js', ['test', '--reporter=list,json'], {
+  run('node_modules/@playwright/test/cli.js', ['test', '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightResults,
   }),
 ];

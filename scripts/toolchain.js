@@ -83,9 +83,9 @@ export async function ensureToolchain() {
   process.exit(code);
 }
 
-/** Runs a tool of node_modules on this Node and waits for it; returns its exit code. */
-export function runTool(script, args, environment = {}) {
-  const { status } = spawnSync(process.execPath, [inRoot('node_modules', script), ...args], {
+/** Runs a script on this Node and waits for it; returns its exit code. */
+export function run(script, args = [], environment = {}) {
+  const { status } = spawnSync(process.execPath, [inRoot(script), ...args], {
     cwd: root,
     env: { ...process.env, ...environment },
     stdio: 'inherit',
@@ -95,16 +95,10 @@ export function runTool(script, args, environment = {}) {
 
 /** Builds the browser code, unless the last build was made from the same files. */
 export function build() {
-  const wanted = fingerprint(
-    'package-lock.json',
-    'vite.config.ts',
-    'web',
-    'contract',
-    'scripts/precompress.ts',
-  );
+  const wanted = fingerprint('package-lock.json', 'vite.config.ts', 'web', 'contract', 'scripts/build.ts');
   if (holds(builtStamp, wanted)) return;
   console.log('Building the browser code …');
-  if (runTool('vite/bin/vite.js', ['build', '--logLevel', 'warn']) !== 0) {
+  if (run('scripts/build.ts') !== 0) {
     giveUp('Building failed: what stands above says where.');
   }
   write(builtStamp, wanted);

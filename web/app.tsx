@@ -1,6 +1,5 @@
 import { Suspense, useState } from 'react';
-import { BrowserRouter, useLocation } from 'react-router';
-import { BASE_PATH } from '../contract/base-path.ts';
+import { useLocation } from 'react-router';
 import { restoreToken } from './account/token-storage.ts';
 import { Layout } from './layout/layout.tsx';
 import { paths } from './paths.ts';
@@ -20,13 +19,13 @@ const AccountPages = lazyPage(async () => {
   return { default: () => <AccountPages store={store} /> };
 });
 
-/** The whole application. */
+/** The whole application, inside a router. */
 export function App({ hasToken }: { hasToken: boolean }) {
   return (
-    <BrowserRouter basename={BASE_PATH}>
+    <>
       <Pages hasToken={hasToken} />
       <ToastOutlet />
-    </BrowserRouter>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import i18next, { type BackendModule } from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
 import { initReactI18next } from 'react-i18next';
-import { fallbackLanguage, languageCodes } from './languages.ts';
+import { fallbackLanguage, languageCodes } from '../../contract/languages.ts';
 
 const RETRIES = 5;
 /** The pause before the first retry, ms; it doubles each time. */

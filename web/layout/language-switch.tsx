@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { languageCodes, languages } from '../i18n/languages.ts';
+import { languageCodes, languages } from '../../contract/languages.ts';
 import { GlobeIcon } from '../ui/icons.tsx';
 import styles from './language-switch.module.css';
 

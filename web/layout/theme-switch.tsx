@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
 import { DeviceIcon, MoonIcon, SunIcon } from '../ui/icons.tsx';
-import { applyTheme, storedTheme, storeTheme, themes } from './theme.ts';
+import { chooseTheme, currentTheme, themes, watchTheme } from './theme.ts';
 
 const icons = {
   system: <DeviceIcon size={22} />,
@@ -13,14 +13,13 @@ const icons = {
 /** Goes round: like the device, light, dark. */
 export function ThemeSwitch() {
   const { t } = useTranslation();
-  const [theme, setTheme] = useState(storedTheme);
+  // The page that the server sends cannot know the choice: it begins with the system's.
+  const theme = useSyncExternalStore(watchTheme, currentTheme, () => 'system' as const);
   const label = t('app.theme.current', { label: t('app.theme.label'), theme: t(`app.theme.${theme}`) });
 
   const next = () => {
     const following = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system';
-    storeTheme(following);
-    applyTheme(following);
-    setTheme(following);
+    chooseTheme(following);
   };
 
   return (

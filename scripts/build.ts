@@ -1,0 +1,65 @@
+// Builds the browser code into dist/web: scripts and styles, the welcome page of every language as HTML, and beside
+// every text file its compressed copies, so that the server has nothing to render and nothing to compress.
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { build } from 'vite';
+import { BASE_PATH } from '../contract/base-path.ts';
+import { fallbackLanguage, languageCodes } from '../contract/languages.ts';
+import type { Prerendered } from '../web/prerender.tsx';
+
+const root = join(import.meta.dirname, '..');
+const web = join(root, 'dist/web');
+const prerender = join(root, 'dist/prerender');
+
+await build({ logLevel: 'warn' });
+await build({ logLevel: 'warn', build: { ssr: 'prerender.tsx', outDir: prerender } });
+await writePages();
+compressFiles();
+
+async function writePages(): Promise<void> {
+  const pages: typeof import('../web/prerender.tsx') = await import(join(prerender, 'prerender.js'));
+  const template = readFileSync(join(web, 'index.html'), 'utf8');
+  for (const language of languageCodes) {
+    const texts = JSON.parse(readFileSync(join(root, `web/i18n/texts/${language}.json`), 'utf8'));
+    const page = await pages.prerenderWelcome(language, texts);
+    const html = fill(template, language, page, preloadTexts(language)).replace(
+      'id="root"',
+      `id="root" data-welcome="${language}"`,
+    );
+    writeFileSync(join(web, `welcome.${language}.html`), html);
+    if (language !== fallbackLanguage) continue;
+    writeFileSync(
+      join(web, 'index.html'),
+      fill(template, language, await pages.prerenderLoader(language, texts)),
+    );
+  }
+  rmSync(prerender, { recursive: true });
+}
+
+function fill(template: string, language: string, page: Prerendered, head = ''): string {
+  const description = page.description.replaceAll('"', '&quot;');
+  return template
+    .replace('<html lang="uk">', `<html lang="${language}">`)
+    .replace(/<title>.*<\/title>/, () => `<title>${page.title}</title>`)
+    .replace('<!--head-->', () => `<meta name="description" content="${description}" />${head}`)
+    .replace('<!--markup-->', () => page.markup);
+}
+
+/** The language's texts are on their way before the script that asks for them. */
+function preloadTexts(language: string): string {
+  const file = readdirSync(join(web, 'assets')).find(
+    (name) => name.startsWith(`${language}-`) && name.endsWith('.json'),
+  );
+  return `<link rel="preload" as="fetch" crossorigin href="${BASE_PATH}/assets/${file}" />`;
+}
+
+function compressFiles(): void {
+  for (const name of readdirSync(web, { recursive: true, encoding: 'utf8' })) {
+    if (!/\.(?:js|css|html|json|svg|webmanifest)$/.test(name)) continue;
+    const file = join(web, name);
+    const content = readFileSync(file);
+    writeFileSync(`${file}.br`, brotliCompressSync(content));
+    writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+  }
+}
