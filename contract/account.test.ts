@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { emailFault, GenderInput, Name, passwordFault, toGender, toUserGender } from './account.ts';
+import { GenderInput, Name } from './account.schema.ts';
+import { emailFault, passwordFault, toGender, toUserGender } from './account.ts';
 
 const label63 = 'a'.repeat(63);
 

@@ -1,18 +1,25 @@
-import * as z from 'zod/mini';
-import { AccountChange, AvatarReply, Credentials, Registration, SessionStart, User } from './account.ts';
-import { NormChange, NormChangeReply, NormReply } from './norm.ts';
+import type * as z from 'zod/mini';
+import {
+  AccountChange,
+  AvatarReply,
+  Credentials,
+  Registration,
+  SessionStart,
+  User,
+} from './account.schema.ts';
+import { NormChange, NormChangeReply, NormReply } from './norm.schema.ts';
 import type { ProblemCode } from './problem.ts';
 import {
   DayParams,
   DayQuery,
   DayReply,
   IdempotencyHeaders,
-  MonthDay,
   MonthQuery,
+  MonthReply,
   PortionInput,
   PortionQuery,
   PortionReply,
-} from './water.ts';
+} from './water.schema.ts';
 
 /** What browser and server agree on for one call. The server's route and the browser's client both come from it. */
 export interface Call {
@@ -109,7 +116,7 @@ export const calls = {
     path: '/api/user/water/month',
     query: MonthQuery,
     status: 200,
-    reply: z.array(MonthDay),
+    reply: MonthReply,
     problems: [],
   },
   addPortion: {

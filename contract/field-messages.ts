@@ -1,8 +1,5 @@
-/**
- * Every message that can stand at a field. The schemas speak in keys: the server answers with these English sentences
- * (those of the specification to the letter), the browser shows its translation of the same key.
- */
-export const fieldMessages = {
+/** The messages that a person can meet at a field of a form; those of the specification to the letter. */
+const formMessages = {
   emailRequired: 'Email is required',
   emailInvalid: 'Invalid email address',
   emailDomainInvalid: 'Invalid email domain',
@@ -14,7 +11,6 @@ export const fieldMessages = {
   passwordWrong: 'The current password is not right',
   outdatedPasswordRequired: 'Enter the current password to set a new one',
   nameInvalid: 'Name must have 1 to 64 characters',
-  genderUnknown: 'Gender must be female (woman) or male (man)',
   waterVolumeInvalid: 'Volume must be a whole number of ml from 1 to 5000',
   dailyNormaInvalid: 'Daily norm must be 0.1 to 15 L, with at most two decimals',
   willDrinkInvalid: 'Water to drink must be 0 to 15 L, with at most two decimals',
@@ -22,6 +18,11 @@ export const fieldMessages = {
   activityTimeInvalid: 'Activity must be 0 to 24 hours, with at most two decimals',
   timeInvalid: 'Time must be a real date and time, as YYYY-MM-DDTHH:mm',
   timeOutOfRange: 'Date must lie between 2000 and 2100 and not in the future',
+} as const;
+
+/** The messages that only a caller of the API can meet. */
+const callMessages = {
+  genderUnknown: 'Gender must be female (woman) or male (man)',
   dateInvalid: 'Date must be a real date, as YYYY-MM-DD, YYYY-MM or YYYY-MM-DDTHH:mm',
   portionIdRequired: 'portionID must name one portion',
   idempotencyKeyInvalid: 'Idempotency-Key must have 1 to 128 visible ASCII characters',
@@ -29,6 +30,13 @@ export const fieldMessages = {
   bodyNotObject: 'The body must be a JSON object',
 } as const;
 
+/**
+ * Every message that can stand at a field. Rules and schemas speak in keys: the server answers with these English
+ * sentences, the browser shows its translation of the same key.
+ */
+export const fieldMessages = { ...formMessages, ...callMessages };
+
+export type FormMessage = keyof typeof formMessages;
 export type FieldMessage = keyof typeof fieldMessages;
 
 /** Names a field message; the compiler holds that it exists. */

@@ -2,15 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { Gender } from './account.ts';
-import {
-  ActivityTime,
-  DailyNorma,
-  recommendedNorm,
-  toLitres,
-  toMillilitres,
-  Weight,
-  WillDrink,
-} from './norm.ts';
+import { ActivityTime, DailyNorma, Weight, WillDrink } from './norm.schema.ts';
+import { recommendedNorm, toLitres, toMillilitres } from './norm.ts';
 
 test.each<[Gender, number, number, number | null]>([
   ['woman', 60, 0, 1.8],

@@ -1,6 +1,5 @@
-import * as z from 'zod/mini';
-import { type Gender, GenderInput } from './account.ts';
-import { type FieldMessage, message } from './field-messages.ts';
+import type { Gender } from './account.ts';
+import type { FormMessage } from './field-messages.ts';
 
 /** Bounds of the norm and of what it is calculated from: litres, kilograms, hours a day. */
 export const NORM_LIMITS = {
@@ -24,50 +23,14 @@ function hasDecimals(value: number, decimals: number): boolean {
   return Number(value.toFixed(decimals)) === value;
 }
 
-function quantity(name: keyof typeof NORM_LIMITS, fault: FieldMessage) {
-  const { min, max, decimals } = NORM_LIMITS[name];
-  return z
-    .number(fault)
-    .check(z.refine((value) => value >= min && value <= max && hasDecimals(value, decimals), message(fault)));
+export type Quantity = keyof typeof NORM_LIMITS;
+
+/** What is wrong with one of these quantities; undefined if nothing is. */
+export function quantityFault(quantity: Quantity, value: number): FormMessage | undefined {
+  const { min, max, decimals } = NORM_LIMITS[quantity];
+  const isFit = value >= min && value <= max && hasDecimals(value, decimals);
+  return isFit ? undefined : `${quantity}Invalid`;
 }
-
-export const DailyNorma = quantity('dailyNorma', 'dailyNormaInvalid');
-export const WillDrink = quantity('willDrink', 'willDrinkInvalid');
-export const Weight = quantity('weight', 'weightInvalid');
-export const ActivityTime = quantity('activityTime', 'activityTimeInvalid');
-
-/** Changes to the norm and to what it was calculated from: what is absent stays. */
-export const NormChange = z.object(
-  {
-    dailyNorma: z.optional(DailyNorma),
-    gender: z.optional(GenderInput),
-    weight: z.optional(Weight),
-    activityTime: z.optional(ActivityTime),
-    willDrink: z.optional(WillDrink),
-  },
-  message('bodyNotObject'),
-);
-export type NormChange = z.output<typeof NormChange>;
-
-const WireGender = z.enum(['woman', 'man']);
-
-export const NormReply = z.object({
-  dailyNorma: z.number(),
-  gender: WireGender,
-  weight: z.number(),
-  activityTime: z.number(),
-  willDrink: z.number(),
-});
-export type NormReply = z.output<typeof NormReply>;
-
-export const NormChangeReply = z.object({
-  updatedDailyNorma: z.number(),
-  updatedGender: WireGender,
-  updatedWeight: z.number(),
-  updatedActivityTime: z.number(),
-  updatedWillDrink: z.number(),
-});
-export type NormChangeReply = z.output<typeof NormChangeReply>;
 
 /** Litres for each kilogram of weight and for each hour of activity. */
 export const FORMULA = {

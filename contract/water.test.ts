@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { IdempotencyHeaders, MonthQuery, percentOf, WaterVolume } from './water.ts';
+import { IdempotencyHeaders, MonthQuery, WaterVolume } from './water.schema.ts';
+import { percentOf } from './water.ts';
 
 test.each([
   [0, 2000, 0],

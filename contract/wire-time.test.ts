@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { anyWallClock, minutesAfter } from './testing/wall-clocks.ts';
-import { fromWire, toWire, type WireTime, WireTimeInput } from './wire-time.ts';
+import { WireTimeInput } from './wire-time.schema.ts';
+import { fromWire, toWire, type WireTime } from './wire-time.ts';
 
 test.each([
   ['2026-10-09T12:00', '2026-10-09T14:00'],

@@ -95,7 +95,7 @@ export function run(script, args = [], environment = {}) {
 
 /** Builds the browser code, unless the last build was made from the same files. */
 export function build() {
-  const wanted = fingerprint('package-lock.json', 'vite.config.ts', 'web', 'contract', 'scripts/build.ts');
+  const wanted = fingerprint('package-lock.json', 'vite.config.ts', 'web', 'contract', 'scripts');
   if (holds(builtStamp, wanted)) return;
   console.log('Building the browser code …');
   if (run('scripts/build.ts') !== 0) {

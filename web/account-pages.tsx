@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Provider, useSelector } from 'react-redux';
 import { Navigate, Outlet, Route, Routes } from 'react-router';
@@ -9,6 +9,7 @@ import {
   selectIsSignedIn,
   selectUser,
 } from './account/auth.slice.ts';
+import { UserMenu } from './account/user-menu.tsx';
 import { Layout } from './layout/layout.tsx';
 import { paths } from './paths.ts';
 import { useAppDispatch } from './state.ts';
@@ -22,7 +23,8 @@ import { WelcomePage } from './welcome/welcome-page.tsx';
 const SignInPage = lazyPage(() => import('./account/sign-in-page.tsx'));
 const SignUpPage = lazyPage(() => import('./account/sign-up-page.tsx'));
 const HomePage = lazyPage(() => import('./home/home-page.tsx'));
-const UserMenu = lazy(() => import('./account/user-menu.tsx'));
+
+export { openSession } from './session.ts';
 
 /** Everything that knows accounts: the state, the refresh of the user at the start, the pages and who may see them. */
 export function AccountPages({ store }: { store: Store }) {
@@ -69,13 +71,8 @@ function Pages() {
 function PageFrame() {
   const isSignedIn = useSelector(selectIsSignedIn);
   const user = useSelector(selectUser);
-  const menu = isSignedIn && user && (
-    <Suspense fallback={null}>
-      <UserMenu user={user} />
-    </Suspense>
-  );
   return (
-    <Layout account={menu}>
+    <Layout account={isSignedIn && user && <UserMenu user={user} />}>
       <PageErrors>
         <Suspense fallback={<Loader />}>
           <Outlet />

@@ -10,9 +10,8 @@ import { ToastOutlet } from './ui/toast.tsx';
 import { WelcomePage } from './welcome/welcome-page.tsx';
 
 const AccountPages = lazyPage(async () => {
-  const [{ AccountPages }, { openSession }, token] = await Promise.all([
+  const [{ AccountPages, openSession }, token] = await Promise.all([
     import('./account-pages.tsx'),
-    import('./session.ts'),
     restoreToken(),
   ]);
   const store = openSession(token);

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { NAME_LENGTH, type User } from '../../contract/account.ts';
+import type { User } from '../../contract/account.schema.ts';
+import { NAME_LENGTH } from '../../contract/account.ts';
 import { calls } from '../../contract/calls.ts';
 import { FIRST_NORM, toMillilitres } from '../../contract/norm.ts';
 import type { Database } from '../database/open.ts';

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { toUserGender, type User } from '../../contract/account.ts';
+import type { User } from '../../contract/account.schema.ts';
+import { toUserGender } from '../../contract/account.ts';
 import type { Day } from '../../contract/calendar.ts';
 import { avatarPath } from '../../contract/calls.ts';
 import { toLitres } from '../../contract/norm.ts';

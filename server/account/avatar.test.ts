@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { AvatarReply } from '../../contract/account.ts';
+import { AvatarReply } from '../../contract/account.schema.ts';
 import { expectProblem } from '../testing/expect-problem.ts';
 import { type FilePart, form } from '../testing/form.ts';
 import { plainPicture } from '../testing/picture.ts';

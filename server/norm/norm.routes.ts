@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '../../contract/calls.ts';
-import { type NormReply, toLitres, toMillilitres } from '../../contract/norm.ts';
+import type { NormReply } from '../../contract/norm.schema.ts';
+import { toLitres, toMillilitres } from '../../contract/norm.ts';
 import type { Database } from '../database/open.ts';
 import type { Caller } from '../http/authenticate.ts';
 import { unauthorized } from '../http/problem.ts';

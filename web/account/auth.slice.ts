@@ -1,6 +1,6 @@
 import { createSlice, isAnyOf, isPending, isRejected } from '@reduxjs/toolkit';
 import type * as z from 'zod/mini';
-import type { AccountChange, Credentials, Registration, User } from '../../contract/account.ts';
+import type { AccountChange, Credentials, Registration, User } from '../../contract/account.schema.ts';
 import { calls } from '../../contract/calls.ts';
 import type { Failure } from '../failure.ts';
 import { createCallThunk } from '../state.ts';

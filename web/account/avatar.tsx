@@ -1,4 +1,4 @@
-import type { User } from '../../contract/account.ts';
+import type { User } from '../../contract/account.schema.ts';
 import styles from './avatar.module.css';
 
 /** The account's picture, or the first letter of its name. */

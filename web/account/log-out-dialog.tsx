@@ -5,7 +5,7 @@ import { useFailureText } from '../ui/failure-text.ts';
 import { logOut } from './auth.slice.ts';
 
 /** Asks before the session ends. Its end takes this dialog along with the whole page. */
-export function LogOutDialog({ onClose }: { onClose(): void }) {
+export default function LogOutDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const failureText = useFailureText();

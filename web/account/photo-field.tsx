@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AVATAR_BYTES, type User } from '../../contract/account.ts';
+import type { User } from '../../contract/account.schema.ts';
+import { AVATAR_BYTES } from '../../contract/account.ts';
 import type { Failure } from '../failure.ts';
 import { useAppDispatch } from '../state.ts';
 import { useFailureText } from '../ui/failure-text.ts';

@@ -1,30 +1,27 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Credentials } from '../../contract/account.ts';
+import { passwordFault } from '../../contract/account.ts';
 import { paths } from '../paths.ts';
 import { useAppDispatch } from '../state.ts';
 import { Field } from '../ui/field.tsx';
 import { useTitle } from '../ui/title.ts';
-import { usePreparedToasts } from '../ui/toast.tsx';
+import { useForm } from '../ui/use-form.ts';
 import { signIn } from './auth.slice.ts';
 import { CredentialsPage, useCredentialsToast } from './credentials-page.tsx';
+import { emailRule } from './rules.ts';
 
 export default function SignInPage() {
   const { t } = useTranslation();
   useTitle('signIn');
-  usePreparedToasts();
   const dispatch = useAppDispatch();
   const tellFailure = useCredentialsToast(t('auth.signInFailed'));
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(Credentials),
-    defaultValues: { email: '', password: '' },
-  });
-  const { errors, isSubmitting } = formState;
-
-  const submit = handleSubmit(async (credentials) => {
-    const result = await dispatch(signIn(credentials));
-    if (signIn.rejected.match(result)) tellFailure(result.payload);
+  const { field, submit, isSubmitting } = useForm({
+    initial: { email: '', password: '' },
+    rules: { email: emailRule, password: passwordFault },
+    onSubmit: async (credentials) => {
+      const result = await dispatch(signIn(credentials));
+      if (signIn.rejected.match(result)) tellFailure(result.payload);
+      return undefined;
+    },
   });
 
   return (
@@ -37,17 +34,15 @@ export default function SignInPage() {
       <Field
         label={t('auth.email')}
         type="email"
-        autoComplete="email"
+        autoComplete="username"
         placeholder={t('auth.emailPlaceholder')}
-        fault={errors.email?.message}
-        {...register('email')}
+        {...field('email')}
       />
       <Field
         label={t('auth.password')}
         type="password"
         autoComplete="current-password"
-        fault={errors.password?.message}
-        {...register('password')}
+        {...field('password')}
       />
     </CredentialsPage>
   );

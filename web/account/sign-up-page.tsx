@@ -1,41 +1,28 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import * as z from 'zod/mini';
-import { Email, Password } from '../../contract/account.ts';
-import { message } from '../../contract/field-messages.ts';
+import { passwordFault } from '../../contract/account.ts';
 import { paths } from '../paths.ts';
 import { useAppDispatch } from '../state.ts';
 import { Field } from '../ui/field.tsx';
 import { useTitle } from '../ui/title.ts';
-import { usePreparedToasts } from '../ui/toast.tsx';
+import { useForm } from '../ui/use-form.ts';
 import { signUp } from './auth.slice.ts';
 import { CredentialsPage, useCredentialsToast } from './credentials-page.tsx';
-
-const SignUpForm = z.object({ email: Email, password: Password, repeatPassword: z.string() }).check(
-  z.refine(({ password, repeatPassword }) => password === repeatPassword, {
-    error: message('passwordsDiffer'),
-    path: ['repeatPassword'],
-    // Told together with whatever else is wrong, not after it.
-    when: () => true,
-  }),
-);
+import { PasswordStrength } from './password-strength.tsx';
+import { emailRule, sameAs } from './rules.ts';
 
 export default function SignUpPage() {
   const { t } = useTranslation();
   useTitle('signUp');
-  usePreparedToasts();
   const dispatch = useAppDispatch();
   const tellFailure = useCredentialsToast(t('auth.signUpFailed'));
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(SignUpForm),
-    defaultValues: { email: '', password: '', repeatPassword: '' },
-  });
-  const { errors, isSubmitting } = formState;
-
-  const submit = handleSubmit(async ({ email, password }) => {
-    const result = await dispatch(signUp({ email, password }));
-    if (signUp.rejected.match(result)) tellFailure(result.payload);
+  const { field, values, submit, isSubmitting } = useForm({
+    initial: { email: '', password: '', repeatPassword: '' },
+    rules: { email: emailRule, password: passwordFault, repeatPassword: sameAs('password') },
+    onSubmit: async ({ email, password }) => {
+      const result = await dispatch(signUp({ email, password }));
+      if (signUp.rejected.match(result)) tellFailure(result.payload);
+      return undefined;
+    },
   });
 
   return (
@@ -48,25 +35,25 @@ export default function SignUpPage() {
       <Field
         label={t('auth.email')}
         type="email"
-        autoComplete="email"
+        autoComplete="username"
         placeholder={t('auth.emailPlaceholder')}
-        fault={errors.email?.message}
-        {...register('email')}
+        {...field('email')}
       />
-      <Field
-        label={t('auth.password')}
-        type="password"
-        autoComplete="new-password"
-        hint={t('auth.passwordHint')}
-        fault={errors.password?.message}
-        {...register('password')}
-      />
+      <div>
+        <Field
+          label={t('auth.password')}
+          type="password"
+          autoComplete="new-password"
+          hint={t('auth.passwordHint')}
+          {...field('password')}
+        />
+        <PasswordStrength password={values.password} />
+      </div>
       <Field
         label={t('auth.repeatPassword')}
         type="password"
         autoComplete="new-password"
-        fault={errors.repeatPassword?.message}
-        {...register('repeatPassword')}
+        {...field('repeatPassword')}
       />
     </CredentialsPage>
   );

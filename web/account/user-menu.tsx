@@ -1,14 +1,16 @@
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { User } from '../../contract/account.ts';
+import type { User } from '../../contract/account.schema.ts';
 import { ChevronDownIcon, LogOutIcon, SettingsIcon } from '../ui/icons.tsx';
+import { DialogPlace, lazyDialog } from '../ui/lazy-dialog.tsx';
 import { Avatar } from './avatar.tsx';
-import { LogOutDialog } from './log-out-dialog.tsx';
-import { SettingsDialog } from './settings-dialog.tsx';
 import styles from './user-menu.module.css';
 
+const SettingsDialog = lazyDialog(() => import('./settings-dialog.tsx'));
+const LogOutDialog = lazyDialog(() => import('./log-out-dialog.tsx'));
+
 /** The person's name and picture; opens the way to the settings and out. */
-export default function UserMenu({ user }: { user: User }) {
+export function UserMenu({ user }: { user: User }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<'settings' | 'logOut' | null>(null);
   const menu = useRef<HTMLDivElement>(null);
@@ -36,8 +38,10 @@ export default function UserMenu({ user }: { user: User }) {
           <LogOutIcon size={20} /> {t('menu.logOut')}
         </button>
       </div>
-      {open === 'settings' && <SettingsDialog user={user} onClose={() => setOpen(null)} />}
-      {open === 'logOut' && <LogOutDialog onClose={() => setOpen(null)} />}
+      <DialogPlace>
+        {open === 'settings' && <SettingsDialog user={user} onClose={() => setOpen(null)} />}
+        {open === 'logOut' && <LogOutDialog onClose={() => setOpen(null)} />}
+      </DialogPlace>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { MonthPanel } from '../month/month-panel.tsx';
 import { fetchNorm, selectNorm } from '../norm/norm.slice.ts';
 import { NormCard } from '../norm/norm-card.tsx';
 import { useAppDispatch } from '../state.ts';
+import { useWarmDialogs } from '../ui/lazy-dialog.tsx';
 import { useTitle } from '../ui/title.ts';
 import { useToday, wallClockNow } from '../water/clock.ts';
 import { DayPanel } from '../water/day-panel.tsx';
@@ -17,6 +18,7 @@ import styles from './home-page.module.css';
 /** The tracker: how today stands, its portions, and the month. */
 export default function HomePage() {
   useTitle('home');
+  useWarmDialogs();
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const today = useToday();

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MonthDay } from '../../contract/water.ts';
+import type { MonthDay } from '../../contract/water.schema.ts';
 import { useFormat } from '../ui/format.ts';
 import styles from './day-details.module.css';
 

@@ -1,7 +1,7 @@
 import { type CSSProperties, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Day, daysOfMonth, type Month } from '../../contract/calendar.ts';
-import type { MonthDay } from '../../contract/water.ts';
+import type { MonthDay } from '../../contract/water.schema.ts';
 import { useFormat } from '../ui/format.ts';
 import { DayDetails } from './day-details.tsx';
 import styles from './month-calendar.module.css';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { MonthDay } from '../../contract/water.ts';
+import type { MonthDay } from '../../contract/water.schema.ts';
 import { useFormat } from '../ui/format.ts';
 import styles from './month-chart.module.css';
 

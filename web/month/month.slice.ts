@@ -1,7 +1,7 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { Month } from '../../contract/calendar.ts';
 import { calls } from '../../contract/calls.ts';
-import type { MonthDay } from '../../contract/water.ts';
+import type { MonthDay } from '../../contract/water.schema.ts';
 import type { Failure } from '../failure.ts';
 import { createCallThunk } from '../state.ts';
 

@@ -2,9 +2,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useFormat } from '../ui/format.ts';
+import { DialogPlace, lazyDialog } from '../ui/lazy-dialog.tsx';
 import { selectNorm } from './norm.slice.ts';
 import styles from './norm-card.module.css';
-import { NormDialog } from './norm-dialog.tsx';
+
+const NormDialog = lazyDialog(() => import('./norm-dialog.tsx'));
 
 /** The norm in force today, and the way to change it. */
 export function NormCard() {
@@ -29,7 +31,7 @@ export function NormCard() {
           {t('norm.edit')}
         </button>
       </p>
-      {isEditing && <NormDialog onClose={() => setIsEditing(false)} />}
+      <DialogPlace>{isEditing && <NormDialog onClose={() => setIsEditing(false)} />}</DialogPlace>
     </section>
   );
 }

@@ -1,11 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import * as z from 'zod/mini';
-import { message } from '../../contract/field-messages.ts';
-import { ActivityTime, DailyNorma, FORMULA, recommendedNorm, Weight } from '../../contract/norm.ts';
+import type { Gender } from '../../contract/account.ts';
+import { FORMULA, quantityFault, recommendedNorm } from '../../contract/norm.ts';
 import { useAppDispatch } from '../state.ts';
 import { Button } from '../ui/button.tsx';
 import { Choice } from '../ui/choice.tsx';
@@ -15,56 +12,67 @@ import { Field } from '../ui/field.tsx';
 import { Actions, FormError } from '../ui/form.tsx';
 import { useFormat } from '../ui/format.ts';
 import { toast } from '../ui/toast.tsx';
+import { type Rules, useForm } from '../ui/use-form.ts';
 import { parseDecimal, showDecimal } from './decimal.ts';
 import { changeNorm, selectNorm } from './norm.slice.ts';
 import styles from './norm-dialog.module.css';
 
-const written = z.pipe(z.string(), z.transform(parseDecimal));
+interface Values {
+  gender: Gender;
+  weight: string;
+  activityTime: string;
+  willDrink: string;
+}
 
-const NormForm = z.object({
-  gender: z.enum(['woman', 'man']),
-  weight: z.pipe(written, Weight),
-  activityTime: z.pipe(written, ActivityTime),
-  /** Nothing, or a norm. */
-  willDrink: z.pipe(written, z.union([z.literal(0), DailyNorma], message('willDrinkInvalid'))),
-});
+const rules: Rules<Values> = {
+  weight: (text) => quantityFault('weight', parseDecimal(text)),
+  activityTime: (text) => quantityFault('activityTime', parseDecimal(text)),
+  // Nothing, or a norm.
+  willDrink: (text) =>
+    parseDecimal(text) !== 0 && quantityFault('dailyNorma', parseDecimal(text))
+      ? 'willDrinkInvalid'
+      : undefined,
+};
 
 /** Calculates a norm from weight and activity while the person types, and sets it, or what the person wants instead. */
-export function NormDialog({ onClose }: { onClose(): void }) {
+export default function NormDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation();
   const { litres } = useFormat();
   const dispatch = useAppDispatch();
   const failureText = useFailureText();
   const norm = useSelector(selectNorm);
   const [failure, setFailure] = useState<string>();
-  const { register, handleSubmit, setError, control, formState } = useForm({
-    resolver: zodResolver(NormForm),
-    defaultValues: {
+  const { field, values, submit, isSubmitting } = useForm<Values>({
+    initial: {
       gender: norm.gender,
       weight: showDecimal(norm.weight),
       activityTime: showDecimal(norm.activityTime),
       willDrink: showDecimal(norm.willDrink),
     },
+    rules,
+    onSubmit: async (typed) => {
+      const willDrink = parseDecimal(typed.willDrink);
+      const dailyNorma = willDrink || calculate(typed);
+      const fault = dailyNorma === null ? 'normMissing' : quantityFault('dailyNorma', dailyNorma);
+      if (dailyNorma === null || fault) return { willDrink: fault };
+      const answer = await dispatch(
+        changeNorm({
+          dailyNorma,
+          gender: typed.gender,
+          weight: parseDecimal(typed.weight),
+          activityTime: parseDecimal(typed.activityTime),
+          willDrink,
+        }),
+      );
+      if (changeNorm.rejected.match(answer)) {
+        setFailure(failureText(answer.payload));
+        return undefined;
+      }
+      void toast('success', t('norm.saved', { norm: litres(dailyNorma) }));
+      onClose();
+    },
   });
-  const { errors, isSubmitting } = formState;
-  const typed = useWatch({ control });
-  const result = calculate(typed);
-
-  const submit = handleSubmit(async (facts) => {
-    const dailyNorma = facts.willDrink || recommendedNorm(facts.gender, facts.weight, facts.activityTime);
-    if (dailyNorma === null || !z.safeParse(DailyNorma, dailyNorma).success) {
-      const fault = dailyNorma === null ? 'normMissing' : message('dailyNormaInvalid');
-      setError('willDrink', { message: fault }, { shouldFocus: true });
-      return;
-    }
-    const answer = await dispatch(changeNorm({ ...facts, dailyNorma }));
-    if (changeNorm.rejected.match(answer)) {
-      setFailure(failureText(answer.payload));
-      return;
-    }
-    void toast('success', t('norm.saved', { norm: litres(dailyNorma) }));
-    onClose();
-  });
+  const result = calculate(values);
 
   return (
     <Dialog title={t('norm.dialogTitle')} onClose={onClose}>
@@ -81,21 +89,14 @@ export function NormDialog({ onClose }: { onClose(): void }) {
             { value: 'woman', label: t('settings.woman') },
             { value: 'man', label: t('settings.man') },
           ]}
-          {...register('gender')}
+          {...field('gender')}
         />
-        <Field
-          label={t('norm.weight')}
-          inputMode="decimal"
-          autoComplete="off"
-          fault={errors.weight?.message}
-          {...register('weight')}
-        />
+        <Field label={t('norm.weight')} inputMode="decimal" autoComplete="off" {...field('weight')} />
         <Field
           label={t('norm.activityTime')}
           inputMode="decimal"
           autoComplete="off"
-          fault={errors.activityTime?.message}
-          {...register('activityTime')}
+          {...field('activityTime')}
         />
         <p className={styles.result} aria-live="polite">
           {t('norm.result')}{' '}
@@ -106,8 +107,7 @@ export function NormDialog({ onClose }: { onClose(): void }) {
           hint={t('norm.willDrinkHint')}
           inputMode="decimal"
           autoComplete="off"
-          fault={errors.willDrink?.message}
-          {...register('willDrink')}
+          {...field('willDrink')}
         />
         <FormError>{failure}</FormError>
         <Actions>
@@ -133,8 +133,9 @@ function Formula({ label, factors }: { label: string; factors: { perKilogram: nu
 }
 
 /** The recommended norm for what is typed so far; null while that is not enough or not valid. */
-function calculate({ gender = 'woman', weight = '', activityTime = '' }: Partial<z.input<typeof NormForm>>) {
-  const kilograms = z.safeParse(Weight, parseDecimal(weight));
-  const hours = z.safeParse(ActivityTime, parseDecimal(activityTime));
-  return kilograms.success && hours.success ? recommendedNorm(gender, kilograms.data, hours.data) : null;
+function calculate({ gender, weight, activityTime }: Values): number | null {
+  const kilograms = parseDecimal(weight);
+  const hours = parseDecimal(activityTime);
+  const isValid = !quantityFault('weight', kilograms) && !quantityFault('activityTime', hours);
+  return isValid ? recommendedNorm(gender, kilograms, hours) : null;
 }

@@ -1,7 +1,7 @@
 import { createSlice, isAnyOf } from '@reduxjs/toolkit';
 import type * as z from 'zod/mini';
 import { calls } from '../../contract/calls.ts';
-import type { NormChange, NormReply } from '../../contract/norm.ts';
+import type { NormChange, NormReply } from '../../contract/norm.schema.ts';
 import { createCallThunk } from '../state.ts';
 
 export interface NormState extends NormReply {

@@ -1,15 +1,15 @@
 import { type ComponentProps, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type texts from '../i18n/texts/en.json';
 import { Button } from './button.tsx';
 import styles from './field.module.css';
 import { EyeIcon, EyeOffIcon } from './icons.tsx';
+import type { Fault } from './use-form.ts';
 
 interface Props extends ComponentProps<'input'> {
   label: string;
   hint?: string;
   /** The key of the message that stands at the field. */
-  fault?: string;
+  fault?: Fault;
 }
 
 /** An input with its label, a hint, and the message that tells what is wrong with it. */
@@ -19,7 +19,7 @@ export function Field({ label, hint, fault, type, ...input }: Props) {
   const [isShown, setIsShown] = useState(false);
   const isPassword = type === 'password';
   const noteId = `${id}-note`;
-  const note = fault ? t(`fields.${fault as ShownMessage}`) : hint;
+  const note = fault ? t(`fields.${fault}`) : hint;
 
   return (
     <div className={styles.field}>
@@ -52,6 +52,3 @@ export function Field({ label, hint, fault, type, ...input }: Props) {
     </div>
   );
 }
-
-/** The messages that can stand at a field of a form. */
-type ShownMessage = keyof (typeof texts)['fields'];

@@ -1,11 +1,9 @@
 import { ToastContainer, toast } from 'react-toastify/unstyled';
 import 'react-toastify/ReactToastify.css';
 import { useTranslation } from 'react-i18next';
-import type { ToastAction } from './toast.tsx';
+import { TOAST_TIME, type ToastAction } from './toast.tsx';
 import styles from './toasts.module.css';
 
-/** How long a toast stays, ms. */
-const AUTO_CLOSE = 2000;
 /** How far, in percent of its width, a toast is drawn aside to dismiss it. */
 const DRAG_PERCENT = 80;
 
@@ -36,7 +34,7 @@ export default function Toasts() {
   return (
     <ToastContainer
       position="top-right"
-      autoClose={AUTO_CLOSE}
+      autoClose={TOAST_TIME}
       theme="light"
       draggable
       draggablePercent={DRAG_PERCENT}

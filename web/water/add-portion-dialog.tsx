@@ -11,7 +11,7 @@ import { newWriteKey } from './write-key.ts';
 const FIRST_VOLUME = 250;
 
 /** Adds a portion; `time` is what the form starts with. */
-export function AddPortionDialog({ time, onClose }: { time: WallClock; onClose(): void }) {
+export default function AddPortionDialog({ time, onClose }: { time: WallClock; onClose(): void }) {
   const { t } = useTranslation();
   const { add } = usePortionWrites();
   const [isSaving, setIsSaving] = useState(false);

@@ -4,11 +4,10 @@ import { clockOf } from '../../contract/calendar.ts';
 import { Button } from '../ui/button.tsx';
 import { useFormat } from '../ui/format.ts';
 import { EditIcon, GlassIcon, PlusIcon, TrashIcon } from '../ui/icons.tsx';
-import { AddPortionDialog } from './add-portion-dialog.tsx';
+import { DialogPlace } from '../ui/lazy-dialog.tsx';
 import { wallClockNow } from './clock.ts';
 import styles from './day-list.module.css';
-import { DeletePortionDialog } from './delete-portion-dialog.tsx';
-import { EditPortionDialog } from './edit-portion-dialog.tsx';
+import { AddPortionDialog, DeletePortionDialog, EditPortionDialog } from './portion-dialogs.ts';
 import { usePortionName } from './portion-name.ts';
 import type { DayRecord, Portion } from './water.slice.ts';
 
@@ -58,11 +57,13 @@ export function DayList({ record, emptyText }: Props) {
       <button ref={addButton} type="button" className={styles.add} onClick={() => setOpen({ what: 'add' })}>
         <PlusIcon size={20} /> {t('water.addToDay')}
       </button>
-      {open?.what === 'add' && (
-        <AddPortionDialog time={`${record._id}T${clockOf(wallClockNow())}`} onClose={close} />
-      )}
-      {open?.what === 'edit' && <EditPortionDialog portion={open.portion} onClose={close} />}
-      {open?.what === 'delete' && <DeletePortionDialog portion={open.portion} onClose={close} />}
+      <DialogPlace>
+        {open?.what === 'add' && (
+          <AddPortionDialog time={`${record._id}T${clockOf(wallClockNow())}`} onClose={close} />
+        )}
+        {open?.what === 'edit' && <EditPortionDialog portion={open.portion} onClose={close} />}
+        {open?.what === 'delete' && <DeletePortionDialog portion={open.portion} onClose={close} />}
+      </DialogPlace>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { usePortionWrites } from './portion-writes.ts';
 import type { Portion } from './water.slice.ts';
 
 /** Asks before a portion is deleted. */
-export function DeletePortionDialog({ portion, onClose }: { portion: Portion; onClose(): void }) {
+export default function DeletePortionDialog({ portion, onClose }: { portion: Portion; onClose(): void }) {
   const { t } = useTranslation();
   const nameOf = usePortionName();
   const { remove } = usePortionWrites();

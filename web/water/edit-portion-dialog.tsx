@@ -8,7 +8,7 @@ import { usePortionWrites } from './portion-writes.ts';
 import type { Portion, PortionFacts } from './water.slice.ts';
 
 /** Changes a portion's volume and time; another date moves it to that day. */
-export function EditPortionDialog({ portion, onClose }: { portion: Portion; onClose(): void }) {
+export default function EditPortionDialog({ portion, onClose }: { portion: Portion; onClose(): void }) {
   const { t } = useTranslation();
   const nameOf = usePortionName();
   const { edit } = usePortionWrites();

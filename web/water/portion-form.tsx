@@ -1,15 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import * as z from 'zod/mini';
 import { clockOf, dayOf, FIRST_DAY, isRealWallClock } from '../../contract/calendar.ts';
-import { message } from '../../contract/field-messages.ts';
-import { WATER_VOLUME, WaterVolume } from '../../contract/water.ts';
+import { WATER_VOLUME, waterVolumeFault } from '../../contract/water.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Actions, FormError } from '../ui/form.tsx';
 import { MinusIcon, PlusIcon } from '../ui/icons.tsx';
+import { type Rules, useForm } from '../ui/use-form.ts';
 import { wallClockNow } from './clock.ts';
 import styles from './portion-form.module.css';
 import type { PortionFacts } from './water.slice.ts';
@@ -17,25 +14,19 @@ import type { PortionFacts } from './water.slice.ts';
 /** What the plus and minus buttons add and take away, ml. */
 const STEP = 50;
 
-const wholeNumber = z.pipe(
-  z.string(),
-  z.transform((text) => (/^\s*\d+\s*$/.test(text) ? Number(text) : Number.NaN)),
-);
+interface Values {
+  volume: string;
+  date: string;
+  clock: string;
+}
 
-const Facts = z
-  .object({ volume: z.pipe(wholeNumber, WaterVolume), date: z.string(), clock: z.string() })
-  .check(
-    z.refine(({ date, clock }) => isRealWallClock(`${date}T${clock}`), {
-      error: message('timeInvalid'),
-      path: ['clock'],
-      when: () => true,
-    }),
-    z.refine(({ date }) => date === '' || (date >= FIRST_DAY && date <= dayOf(wallClockNow())), {
-      error: message('timeOutOfRange'),
-      path: ['date'],
-      when: () => true,
-    }),
-  );
+const rules: Rules<Values> = {
+  volume: (text) => waterVolumeFault(wholeNumber(text)),
+  date: (date) => (date && (date < FIRST_DAY || date > dayOf(wallClockNow())) ? 'timeOutOfRange' : undefined),
+  clock: (clock, { date }) => (isRealWallClock(`${date}T${clock}`) ? undefined : 'timeInvalid'),
+};
+
+const wholeNumber = (text: string) => (/^\s*\d+\s*$/.test(text) ? Number(text) : Number.NaN);
 
 interface Props {
   /** What the form starts with. */
@@ -48,24 +39,18 @@ interface Props {
 export function PortionForm({ facts, onSave }: Props) {
   const { t } = useTranslation();
   const [failure, setFailure] = useState<string>();
-  const { register, handleSubmit, getValues, setValue, formState } = useForm({
-    resolver: zodResolver(Facts),
-    defaultValues: {
-      volume: String(facts.waterVolume),
-      date: dayOf(facts.time),
-      clock: clockOf(facts.time),
+  const { field, values, set, submit, isSubmitting } = useForm<Values>({
+    initial: { volume: String(facts.waterVolume), date: dayOf(facts.time), clock: clockOf(facts.time) },
+    rules,
+    onSubmit: async ({ volume, date, clock }) => {
+      setFailure(await onSave({ waterVolume: wholeNumber(volume), time: `${date}T${clock}` }));
+      return undefined;
     },
-  });
-  const { errors, isSubmitting, isSubmitted } = formState;
-
-  const submit = handleSubmit(async ({ volume, date, clock }) => {
-    setFailure(await onSave({ waterVolume: volume, time: `${date}T${clock}` }));
   });
 
   const step = (by: number) => {
-    const volume = (Number.parseInt(getValues('volume'), 10) || 0) + by;
-    const within = Math.min(Math.max(volume, WATER_VOLUME.min), WATER_VOLUME.max);
-    setValue('volume', String(within), { shouldDirty: true, shouldValidate: isSubmitted });
+    const volume = (Number.parseInt(values.volume, 10) || 0) + by;
+    set('volume', String(Math.min(Math.max(volume, WATER_VOLUME.min), WATER_VOLUME.max)));
   };
 
   return (
@@ -84,9 +69,8 @@ export function PortionForm({ facts, onSave }: Props) {
           inputMode="numeric"
           autoComplete="off"
           autoFocus
-          fault={errors.volume?.message}
           onFocus={({ target }) => target.select()}
-          {...register('volume')}
+          {...field('volume')}
         />
         <Button look="icon" className={styles.step} aria-label={t('portion.more')} onClick={() => step(STEP)}>
           <PlusIcon />
@@ -98,10 +82,9 @@ export function PortionForm({ facts, onSave }: Props) {
           type="date"
           min={FIRST_DAY}
           max={dayOf(wallClockNow())}
-          fault={errors.date?.message}
-          {...register('date')}
+          {...field('date')}
         />
-        <Field label={t('portion.time')} type="time" fault={errors.clock?.message} {...register('clock')} />
+        <Field label={t('portion.time')} type="time" {...field('clock')} />
       </div>
       <FormError>{failure}</FormError>
       <Actions>

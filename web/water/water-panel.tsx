@@ -7,8 +7,9 @@ import { Bottle } from '../ui/bottle.tsx';
 import { Button } from '../ui/button.tsx';
 import { useFormat } from '../ui/format.ts';
 import { PlusIcon } from '../ui/icons.tsx';
-import { AddPortionDialog } from './add-portion-dialog.tsx';
+import { DialogPlace } from '../ui/lazy-dialog.tsx';
 import { wallClockNow } from './clock.ts';
+import { AddPortionDialog } from './portion-dialogs.ts';
 import { QuickVolumes } from './quick-volumes.tsx';
 import { selectWater } from './water.slice.ts';
 import styles from './water-panel.module.css';
@@ -46,7 +47,9 @@ export function WaterPanel() {
           <PlusIcon /> {t('water.add')}
         </Button>
       </div>
-      {isAdding && <AddPortionDialog time={wallClockNow()} onClose={() => setIsAdding(false)} />}
+      <DialogPlace>
+        {isAdding && <AddPortionDialog time={wallClockNow()} onClose={() => setIsAdding(false)} />}
+      </DialogPlace>
     </section>
   );
 }

@@ -8,7 +8,7 @@ import {
 } from '@reduxjs/toolkit';
 import { type Day, dayOf, type WallClock } from '../../contract/calendar.ts';
 import { calls } from '../../contract/calls.ts';
-import type { DayReply, PortionReply } from '../../contract/water.ts';
+import type { DayReply, PortionReply } from '../../contract/water.schema.ts';
 import { fromWire, toWire } from '../../contract/wire-time.ts';
 import type { Failure } from '../failure.ts';
 import { createCallThunk } from '../state.ts';
