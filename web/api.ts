@@ -18,12 +18,13 @@ export type Api = ReturnType<typeof createApi>;
 /** The client of every declared call. It neither shows nor redirects anything; it answers, or throws a `Failure`. */
 export function createApi(session: Session) {
   return async function send<C extends Call>(call: C, input: Sent<C>): Promise<Reply<C>> {
-    const response = await fetch(address(call, input), request(call, input, session.token())).catch(() => {
+    const token = session.token();
+    const response = await fetch(address(call, input), request(call, input, token)).catch(() => {
       throw offline();
     });
     if (response.ok) return response.status === 204 ? (undefined as Reply<C>) : readReply(response);
-    // At sign-in a 401 speaks of the credentials; anywhere else it says that the session is over.
-    if (response.status === 401 && !call.public) session.onOver();
+    // At sign-in a 401 speaks of the credentials; anywhere else it says that the session of that token is over.
+    if (response.status === 401 && !call.public && token === session.token()) session.onOver();
     throw await toFailure(response);
   };
 }

@@ -116,6 +116,7 @@ describe('the end of a session', () => {
 });
 
 describe('the month that is looked at', () => {
+  const known = { id: 'p1', waterVolume: 250, time: '2026-11-20T08:00' };
   const changes: { name: string; run(): CallThunk }[] = [
     {
       name: 'a portion was added',
@@ -123,9 +124,9 @@ describe('the month that is looked at', () => {
     },
     {
       name: 'a portion was edited',
-      run: () => editPortion({ id: 'p1', waterVolume: 1, time: '2026-11-20T08:00', day: '2026-11-20' }),
+      run: () => editPortion({ portion: known, facts: { waterVolume: 1, time: '2026-11-20T08:00' } }),
     },
-    { name: 'a portion was deleted', run: () => deletePortion({ id: 'p1', day: '2026-11-20' }) },
+    { name: 'a portion was deleted', run: () => deletePortion(known) },
     { name: 'the norm was changed', run: () => changeNorm({ dailyNorma: 3 }) },
   ];
 
@@ -163,7 +164,7 @@ describe('the month that is looked at', () => {
   it('is fetched by nobody as long as none is looked at', async () => {
     const opened = openSignedIn();
     answerChanges(opened);
-    await opened.store.dispatch(deletePortion({ id: 'p1', day: '2026-11-20' }));
+    await opened.store.dispatch(deletePortion(known));
     expect(fetched(opened.server)).toHaveLength(0);
   });
 });

@@ -4,11 +4,13 @@ import { useSelector } from 'react-redux';
 import type { Day } from '../../contract/calendar.ts';
 import { selectUser } from '../account/auth.slice.ts';
 import { MonthPanel } from '../month/month-panel.tsx';
-import { fetchNorm, selectNorm } from '../norm/norm.slice.ts';
+import { fetchNorm } from '../norm/norm.slice.ts';
 import { NormCard } from '../norm/norm-card.tsx';
 import { useAppDispatch } from '../state.ts';
+import { useFailureText } from '../ui/failure-text.ts';
 import { useWarmDialogs } from '../ui/lazy-dialog.tsx';
 import { useTitle } from '../ui/title.ts';
+import { toast } from '../ui/toast.tsx';
 import { useToday, wallClockNow } from '../water/clock.ts';
 import { DayPanel } from '../water/day-panel.tsx';
 import { chosenLeft, fetchChosen, fetchToday, selectWater } from '../water/water.slice.ts';
@@ -21,9 +23,9 @@ export default function HomePage() {
   useWarmDialogs();
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
+  const failureText = useFailureText();
   const today = useToday();
   const ownerId = useSelector(selectUser)?.id ?? '';
-  const { dailyNorma } = useSelector(selectNorm);
   const { chosen } = useSelector(selectWater);
 
   useEffect(() => {
@@ -34,13 +36,16 @@ export default function HomePage() {
     void dispatch(fetchToday({ now: wallClockNow(), ownerId }));
   }, [dispatch, ownerId]);
 
-  // A new day and a new norm both make today's record out of date.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: they are why it is loaded again.
-  useEffect(loadToday, [loadToday, today, dailyNorma]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new day is why it is loaded again.
+  useEffect(loadToday, [loadToday, today]);
 
-  const choose = (day: Day) => {
-    if (day === today) dispatch(chosenLeft());
-    else void dispatch(fetchChosen(day));
+  const choose = async (day: Day) => {
+    if (day === today) {
+      dispatch(chosenLeft());
+      return;
+    }
+    const result = await dispatch(fetchChosen(day));
+    if (fetchChosen.rejected.match(result)) void toast('error', failureText(result.payload));
   };
 
   return (

@@ -83,7 +83,10 @@ function DayCell({ date, figures, today, isChosen, isShown, onShow, onOpen }: Ce
     // Leaving the circle for its details keeps them: both stand in this element.
     <div
       className={styles.day}
-      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && onShow(true)}
+      // A page that moves under a mouse at rest is no hovering.
+      onPointerMove={({ pointerType, movementX, movementY }) => {
+        if (pointerType === 'mouse' && (movementX || movementY) && !isShown) onShow(true);
+      }}
       onPointerLeave={({ pointerType }) => pointerType === 'mouse' && onShow(false)}
     >
       <button

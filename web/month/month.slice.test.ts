@@ -4,7 +4,9 @@ import { calls } from '../../contract/calls.ts';
 import { openSignedIn, openStore } from '../testing/test-store.ts';
 import { fetchMonth } from './month.slice.ts';
 
-const initial = { shown: null, month: [], isLoading: false, error: null };
+const initial = { shown: null, requestId: null, month: [], isLoading: false, error: null };
+/** After the first request. */
+const asked = { ...initial, requestId: expect.any(String) };
 
 /** What the server answers for a month. */
 const daysFor = (month: string, drankWater = 0) =>
@@ -31,7 +33,7 @@ describe('the month in the browser', () => {
 
     server.answer(calls.getMonth, november);
     await store.dispatch(fetchMonth('2026-11'));
-    expect(store.getState().month).toEqual({ ...initial, shown: '2026-11', month: november });
+    expect(store.getState().month).toEqual({ ...asked, shown: '2026-11', month: november });
   });
 
   it('asks by a date', async () => {
@@ -45,7 +47,7 @@ describe('the month in the browser', () => {
     await store.dispatch(fetchMonth('2026-11'));
     server.answer(calls.getMonth, new Promise<never>(() => {}));
     void store.dispatch(fetchMonth('2026-11'));
-    expect(store.getState().month).toEqual({ ...initial, shown: '2026-11', isLoading: true });
+    expect(store.getState().month).toEqual({ ...asked, shown: '2026-11', isLoading: true });
   });
 
   it('keeps why it was rejected, and the days that it had', async () => {
@@ -56,7 +58,7 @@ describe('the month in the browser', () => {
     const result = await store.dispatch(fetchMonth('2026-11'));
     const error = { code: 'unavailable', message: 'About unavailable.', fields: [] };
     expect(result.payload).toEqual(error);
-    expect(store.getState().month).toEqual({ ...initial, shown: '2026-11', month: november, error });
+    expect(store.getState().month).toEqual({ ...asked, shown: '2026-11', month: november, error });
   });
 
   it('keeps its days while they are fetched again, and drops them for another month', async () => {
@@ -79,7 +81,7 @@ describe('the month in the browser', () => {
     await store.dispatch(fetchMonth('2026-11'));
     slow.resolve(october);
     await overtaken;
-    expect(store.getState().month).toEqual({ ...initial, shown: '2026-11', month: november });
+    expect(store.getState().month).toEqual({ ...asked, shown: '2026-11', month: november });
   });
 
   it('shows no error of a month that was left', async () => {
@@ -91,7 +93,7 @@ describe('the month in the browser', () => {
     await store.dispatch(fetchMonth('2026-11'));
     slow.reject(new TypeError('Failed to fetch'));
     await overtaken;
-    expect(store.getState().month).toEqual({ ...initial, shown: '2026-11', month: november });
+    expect(store.getState().month).toEqual({ ...asked, shown: '2026-11', month: november });
   });
 
   it('shows the newest figures, whichever answer for the same month comes last', async () => {

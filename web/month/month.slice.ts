@@ -8,6 +8,8 @@ import { createCallThunk } from '../state.ts';
 export interface MonthState {
   /** The month that is looked at; its days may still be on their way. */
   shown: Month | null;
+  /** The latest request; answers may overtake each other when one leafs or writes quickly, and only its one counts. */
+  requestId: string | null;
   month: MonthDay[];
   isLoading: boolean;
   error: Failure | null;
@@ -17,7 +19,13 @@ interface WithMonth {
   month: MonthState;
 }
 
-const initialState: MonthState = { shown: null, month: [], isLoading: false, error: null };
+const initialState: MonthState = {
+  shown: null,
+  requestId: null,
+  month: [],
+  isLoading: false,
+  error: null,
+};
 
 export const fetchMonth = createCallThunk('month/fetch', (send, month: Month) =>
   send(calls.getMonth, { query: { date: month } }),
@@ -28,22 +36,22 @@ const monthSlice = createSlice({
   initialState,
   reducers: {},
   extraReducers: (builder) => {
-    // Answers may overtake each other when one leafs quickly: only the month that was asked for last counts.
     builder
       .addCase(fetchMonth.pending, (state, { meta }) => {
         if (state.shown !== meta.arg) state.month = [];
         state.shown = meta.arg;
+        state.requestId = meta.requestId;
         state.isLoading = true;
         state.error = null;
       })
       .addCase(fetchMonth.fulfilled, (state, { payload, meta }) => {
-        if (state.shown !== meta.arg) return;
+        if (state.requestId !== meta.requestId) return;
         state.month = payload;
         state.isLoading = false;
         state.error = null;
       })
       .addCase(fetchMonth.rejected, (state, { payload, meta }) => {
-        if (state.shown !== meta.arg) return;
+        if (state.requestId !== meta.requestId) return;
         state.isLoading = false;
         state.error = payload ?? null;
       });

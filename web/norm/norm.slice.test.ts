@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Call, calls } from '../../contract/calls.ts';
-import type { NormReply } from '../../contract/norm.ts';
+import type { NormReply } from '../../contract/norm.schema.ts';
 import { type CallThunk, openSignedIn, openStore } from '../testing/test-store.ts';
 import { changeNorm, fetchNorm } from './norm.slice.ts';
 

@@ -1,6 +1,6 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { onTestFinished, vi } from 'vitest';
-import type { User } from '../../contract/account.ts';
+import type { User } from '../../contract/account.schema.ts';
 import { type Call, calls, type Reply } from '../../contract/calls.ts';
 import { type ProblemCode, problemStatus } from '../../contract/problem.ts';
 import { refreshUser, tokenRestored } from '../account/auth.slice.ts';
@@ -30,6 +30,7 @@ export function openSignedIn() {
   const opened = openStore();
   // A stored token and a server that recognizes it: what every later visit starts with.
   opened.store.dispatch(tokenRestored('olena-token'));
+  opened.store.dispatch(refreshUser.pending('at the start'));
   opened.store.dispatch(refreshUser.fulfilled(olena, 'at the start'));
   return opened;
 }

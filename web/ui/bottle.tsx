@@ -1,4 +1,4 @@
-import { type CSSProperties, useId } from 'react';
+import { useId } from 'react';
 import styles from './bottle.module.css';
 
 /** The y of the water's surface in the picture, empty and full. */
@@ -23,10 +23,9 @@ export function Bottle({ percent, label }: Props) {
   const clip = useId();
   const share = Math.min(Math.max(percent, 0), 100) / 100;
   const level = EMPTY_Y - share * (EMPTY_Y - FULL_Y);
-  const style = { '--level': `${level}px` } as CSSProperties;
 
   return (
-    <svg className={styles.bottle} viewBox="0 0 240 410" role="img" aria-label={label} style={style}>
+    <svg className={styles.bottle} viewBox="0 0 240 410" role="img" aria-label={label}>
       <defs>
         <clipPath id={clip}>
           <path d={OUTLINE} />
@@ -35,7 +34,8 @@ export function Bottle({ percent, label }: Props) {
       <ellipse cx="120" cy="398" rx="86" ry="9" className={styles.shadow} />
       <path d={OUTLINE} className={styles.glass} />
       <g clipPath={`url(#${clip})`}>
-        <g className={styles.water}>
+        {/* An attribute, not a style: the page that comes with the HTML may carry none. */}
+        <g className={styles.water} transform={`translate(0 ${level})`}>
           <path d={SURFACE} className={styles.back} />
           <path d={SURFACE} className={styles.front} />
           {share > 0 &&

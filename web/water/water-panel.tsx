@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { useFormat } from '../ui/format.ts';
 import { PlusIcon } from '../ui/icons.tsx';
 import { DialogPlace } from '../ui/lazy-dialog.tsx';
+import { Celebration } from './celebration.tsx';
 import { wallClockNow } from './clock.ts';
 import { AddPortionDialog } from './portion-dialogs.ts';
 import { QuickVolumes } from './quick-volumes.tsx';
@@ -18,11 +19,11 @@ import styles from './water-panel.module.css';
 export function WaterPanel() {
   const { t } = useTranslation();
   const { litres, millilitres, percent: percentText } = useFormat();
-  const { dailyDrank, waterNorma } = useSelector(selectWater);
+  const { today, dailyDrank, waterNorma } = useSelector(selectWater);
   const [isAdding, setIsAdding] = useState(false);
 
   const normMl = toMillilitres(waterNorma);
-  const percent = normMl > 0 ? percentOf(dailyDrank, normMl) : 0;
+  const percent = today ? percentOf(dailyDrank, normMl) : 0;
   const left = normMl - dailyDrank;
 
   return (
@@ -32,13 +33,18 @@ export function WaterPanel() {
       </h2>
       <div className={styles.bottle}>
         <Bottle percent={percent} label={t('water.bottle', { percent: percentText(percent) })} />
+        {today && <Celebration key={today._id} percent={percent} />}
       </div>
       <p className={styles.status} aria-live="polite">
-        <strong className={styles.percent}>{percentText(percent)}</strong>
-        <span>{t('water.drankOf', { drank: millilitres(dailyDrank), norm: litres(waterNorma) })}</span>
-        <span className={left > 0 ? styles.left : styles.met}>
-          {left > 0 ? t('water.left', { amount: millilitres(left) }) : t('water.met')}
-        </span>
+        {today && (
+          <>
+            <strong className={styles.percent}>{percentText(percent)}</strong>
+            <span>{t('water.drankOf', { drank: millilitres(dailyDrank), norm: litres(waterNorma) })}</span>
+            <span className={left > 0 ? styles.left : styles.met}>
+              {left > 0 ? t('water.left', { amount: millilitres(left) }) : t('water.met')}
+            </span>
+          </>
+        )}
       </p>
       <DayBar percent={percent} />
       <div className={styles.actions}>
@@ -56,15 +62,24 @@ export function WaterPanel() {
 
 /** From 0 to 100 %, with a mark where the day stands. */
 function DayBar({ percent }: { percent: number }) {
+  const { t } = useTranslation();
   const { percent: percentText } = useFormat();
   const style = { '--share': `${Math.min(percent, 100)}%` } as CSSProperties;
   return (
-    <div className={styles.bar} style={style} aria-hidden="true">
-      <div className={styles.track}>
+    <div className={styles.bar} style={style}>
+      <div
+        className={styles.track}
+        role="progressbar"
+        aria-label={t('water.bar')}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.min(percent, 100)}
+        aria-valuetext={percentText(percent)}
+      >
         <div className={percent >= 100 ? styles.full : styles.fill} />
         <div className={styles.mark} />
       </div>
-      <div className={styles.scale}>
+      <div className={styles.scale} aria-hidden="true">
         <span>{percentText(0)}</span>
         <span>{percentText(50)}</span>
         <span>{percentText(100)}</span>

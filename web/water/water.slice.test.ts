@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Call, calls } from '../../contract/calls.ts';
-import type { DayReply } from '../../contract/water.ts';
+import type { DayReply } from '../../contract/water.schema.ts';
 import { toWire } from '../../contract/wire-time.ts';
 import { type CallThunk, openSignedIn, openStore } from '../testing/test-store.ts';
 import {
@@ -11,6 +11,7 @@ import {
   fetchChosen,
   fetchToday,
   type Portion,
+  type WaterState,
 } from './water.slice.ts';
 
 const initial = {
@@ -20,6 +21,7 @@ const initial = {
   waterNorma: 0,
   ownerId: '',
   isLoading: false,
+  writesSinceFetch: 0,
 };
 
 const morning = { id: 'p1', waterVolume: 250, time: '2026-11-20T08:05' };
@@ -54,6 +56,12 @@ async function openWithDays() {
   return opened;
 }
 
+/** What a person sees of the state: portions are shown by time, in whatever order they are held. */
+function contentOf({ writesSinceFetch: _, today, ...rest }: WaterState) {
+  const waterlist = today?.waterlist.toSorted((a, b) => a.time.localeCompare(b.time));
+  return { ...rest, today: { ...today, waterlist } };
+}
+
 const facts = { waterVolume: 200, time: '2026-11-20T10:00' };
 
 const everyCall: { name: string; call: Call; run(): CallThunk }[] = [
@@ -67,12 +75,12 @@ const everyCall: { name: string; call: Call; run(): CallThunk }[] = [
   {
     name: 'editing a portion',
     call: calls.editPortion,
-    run: () => editPortion({ ...facts, id: 'p1', day: '2026-11-20' }),
+    run: () => editPortion({ portion: morning, facts }),
   },
   {
     name: 'deleting a portion',
     call: calls.deletePortion,
-    run: () => deletePortion({ id: 'p1', day: '2026-11-20' }),
+    run: () => deletePortion(morning),
   },
 ];
 
@@ -94,20 +102,19 @@ describe('the water in the browser', () => {
     });
   });
 
-  it.each(everyCall)('stays as it is while $name is pending', async ({ call, run }) => {
+  it.each(everyCall)('is loading while $name is pending', async ({ call, run }) => {
     const { store, server } = await openWithDays();
-    const before = store.getState().water;
     server.answer(call, new Promise<never>(() => {}));
     void store.dispatch(run());
-    expect(store.getState().water).toEqual({ ...before, isLoading: true });
+    expect(store.getState().water.isLoading).toBe(true);
   });
 
-  it.each(everyCall)('only stops loading when $name fails', async ({ call, run }) => {
+  it.each(everyCall)('is as before, and no longer loading, when $name fails', async ({ call, run }) => {
     const { store, server } = await openWithDays();
-    const before = store.getState().water;
+    const before = contentOf(store.getState().water);
     server.refuse(call, 'unavailable');
     const result = await store.dispatch(run());
-    expect(store.getState().water).toEqual(before);
+    expect(contentOf(store.getState().water)).toEqual(before);
     expect(result).toMatchObject({ payload: { code: 'unavailable' } });
   });
 
@@ -154,7 +161,7 @@ describe('editing a portion', () => {
     const { store, server } = await openWithDays();
     const edited = { id: 'p1', waterVolume: 400, time: '2026-11-20T09:00' };
     server.answer(calls.editPortion, toReply(edited));
-    await store.dispatch(editPortion({ ...edited, day: '2026-11-20' }));
+    await store.dispatch(editPortion({ portion: morning, facts: edited }));
     expect(store.getState().water.today).toMatchObject({ drankWater: 730, waterlist: [edited, evening] });
     expect(store.getState().water.dailyDrank).toBe(730);
   });
@@ -165,7 +172,7 @@ describe('editing a portion', () => {
   ])('takes it from its day when it moves to $to', async ({ time, chosen }) => {
     const { store, server } = await openWithDays();
     server.answer(calls.editPortion, toReply({ ...morning, time }));
-    await store.dispatch(editPortion({ ...morning, time, day: '2026-11-20' }));
+    await store.dispatch(editPortion({ portion: morning, facts: { ...morning, time } }));
     expect(store.getState().water).toMatchObject({
       today: { drankWater: 330, waterlist: [evening] },
       chosen,
@@ -178,13 +185,75 @@ describe('deleting a portion', () => {
   it('removes the one with its id and sums up the volumes again', async () => {
     const { store, server } = await openWithDays();
     server.answer(calls.deletePortion, undefined);
-    const result = await store.dispatch(deletePortion({ id: 'p1', day: '2026-11-20' }));
+    const result = await store.dispatch(deletePortion(morning));
     expect(result.payload).toBe('p1');
     expect(store.getState().water).toMatchObject({
       today: { drankWater: 330, waterlist: [evening] },
       chosen: { drankWater: 500 },
       dailyDrank: 330,
     });
+  });
+});
+
+describe('before the server has answered', () => {
+  const later = { waterVolume: 100, time: '2026-11-20T23:00' };
+
+  it.each<{ name: string; call: Call; run(): CallThunk; shown: { drankWater: number; waterlist: object[] } }>(
+    [
+      {
+        name: 'an added portion is shown, and cannot be changed yet',
+        call: calls.addPortion,
+        run: () => addPortion({ ...later, key: 'k' }),
+        shown: { drankWater: 680, waterlist: [morning, evening, { ...later, isUnconfirmed: true }] },
+      },
+      {
+        name: 'an edited portion is shown as it is to be',
+        call: calls.editPortion,
+        run: () => editPortion({ portion: morning, facts: { ...morning, waterVolume: 100 } }),
+        shown: { drankWater: 430, waterlist: [{ id: 'p1', waterVolume: 100 }, evening] },
+      },
+      {
+        name: 'a deleted portion is gone',
+        call: calls.deletePortion,
+        run: () => deletePortion(morning),
+        shown: { drankWater: 330, waterlist: [evening] },
+      },
+    ],
+  )('$name', async ({ call, run, shown }) => {
+    const { store, server } = await openWithDays();
+    server.answer(call, new Promise<never>(() => {}));
+    void store.dispatch(run());
+    expect(store.getState().water).toMatchObject({ today: shown, dailyDrank: shown.drankWater });
+  });
+
+  it('two writes at once are taken back each for itself', async () => {
+    const { store, server } = await openWithDays();
+    server.refuse(calls.editPortion, 'unavailable');
+    server.answer(calls.deletePortion, undefined);
+    await Promise.all([
+      store.dispatch(editPortion({ portion: morning, facts: { ...morning, waterVolume: 1 } })),
+      store.dispatch(deletePortion(evening)),
+    ]);
+    expect(store.getState().water.today).toMatchObject({ drankWater: 250, waterlist: [morning] });
+  });
+
+  it('a portion that the server no longer has does not come back', async () => {
+    const { store, server } = await openWithDays();
+    server.refuse(calls.deletePortion, 'not_found');
+    await store.dispatch(deletePortion(morning));
+    expect(store.getState().water.today).toMatchObject({ drankWater: 330, waterlist: [evening] });
+  });
+
+  it('an answer for today that does not know of a write does not undo it', async () => {
+    const { store, server } = await openWithDays();
+    const late = Promise.withResolvers<DayReply>();
+    server.answer(calls.getDay, late.promise);
+    const fetching = store.dispatch(fetchToday({ now: '2026-11-20T23:11', ownerId: 'account-1' }));
+    server.answer(calls.deletePortion, undefined);
+    await store.dispatch(deletePortion(morning));
+    late.resolve(dayReply('2026-11-20', [morning, evening]));
+    await fetching;
+    expect(store.getState().water.today).toMatchObject({ drankWater: 330, waterlist: [evening] });
   });
 });
 
@@ -211,7 +280,7 @@ describe('what the server is asked', () => {
     },
     {
       name: 'to change a portion of a day',
-      run: () => editPortion({ ...evening, time: '2026-11-20T22:30', day: '2026-11-20' }),
+      run: () => editPortion({ portion: evening, facts: { waterVolume: 330, time: '2026-11-20T22:30' } }),
       asked: {
         method: 'PUT',
         address: '/api/user/water/2026-11-20?portionID=p2',
@@ -220,7 +289,7 @@ describe('what the server is asked', () => {
     },
     {
       name: 'to delete a portion of a day',
-      run: () => deletePortion({ id: 'p2', day: '2026-11-20' }),
+      run: () => deletePortion(evening),
       asked: { method: 'DELETE', address: '/api/user/water/2026-11-20?portionID=p2' },
     },
   ];
