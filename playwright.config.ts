@@ -20,7 +20,8 @@ export default defineConfig({
     baseURL: `${origin}${BASE_PATH}/`,
     locale: 'en',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // The browser draws without a graphics processor here: what moves for ever would slow every test down.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: findChromium(),
       args: [

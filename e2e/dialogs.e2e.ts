@@ -177,10 +177,10 @@ test.describe('a portion', () => {
     await fill(dialogOf(page, 'Add water'), { 'Volume in ml': '123' });
     await dialogOf(page, 'Add water').getByRole('button', { name: 'Save' }).dblclick();
     await expect(portionRow(page, '123 ml')).toHaveCount(1);
-    await page.getByRole('button', { name: 'Add 500 ml' }).dblclick();
-    await expect(portionRow(page, '500 ml')).toHaveCount(1);
+    await page.getByRole('button', { name: 'Add 250 ml' }).dblclick();
+    await expect(portionRow(page, '250 ml')).toHaveCount(1);
     await page.reload();
-    await expect(portionRow(page, '500 ml')).toHaveCount(1);
+    await expect(portionRow(page, '250 ml')).toHaveCount(1);
     await expect(portionRow(page, ' ml')).toHaveCount(2);
   });
 

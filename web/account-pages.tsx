@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Provider, useSelector } from 'react-redux';
-import { Navigate, Outlet, Route, Routes } from 'react-router';
+import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
 import {
   refreshUser,
   selectAuth,
@@ -69,11 +69,13 @@ function Pages() {
 
 /** The layout with the account in its header, around a page that may still be loading. */
 function PageFrame() {
+  const { pathname } = useLocation();
   const isSignedIn = useSelector(selectIsSignedIn);
   const user = useSelector(selectUser);
   return (
     <Layout account={isSignedIn && user && <UserMenu user={user} />}>
-      <PageErrors>
+      {/* Keyed: a page that failed does not stand in the way of the next. */}
+      <PageErrors key={pathname}>
         <Suspense fallback={<Loader />}>
           <Outlet />
         </Suspense>

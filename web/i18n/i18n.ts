@@ -1,7 +1,7 @@
 import i18next, { type BackendModule } from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
 import { initReactI18next } from 'react-i18next';
-import { fallbackLanguage, languageCodes } from '../../contract/languages.ts';
+import { fallbackLanguage, languageCodes, languageOf } from '../../contract/languages.ts';
 
 const RETRIES = 5;
 /** The pause before the first retry, ms; it doubles each time. */
@@ -48,6 +48,8 @@ export async function startI18n(): Promise<void> {
       detection: {
         order: ['querystring', 'cookie', 'localStorage', 'sessionStorage', 'navigator', 'htmlTag'],
         lookupQuerystring: 'lng',
+        // `de-AT` gets what there is in `de`, and the page says so.
+        convertDetectedLanguage: (tag) => languageOf(tag) ?? tag,
         caches: ['localStorage'],
       },
     });
