@@ -42,7 +42,12 @@ function fill(template: string, language: string, page: Prerendered, head = ''):
   return template
     .replace('<html lang="uk">', `<html lang="${language}">`)
     .replace(/<title>.*<\/title>/, () => `<title>${page.title}</title>`)
-    .replace('<!--head-->', () => `<meta name="description" content="${description}" />${head}`)
+    .replace(
+      '<!--head-->',
+      () => `<meta name="description" content="${description}" />
+    <meta property="og:title" content="${page.title}" />
+    <meta property="og:description" content="${description}" />${head}`,
+    )
     .replace('<!--markup-->', () => page.markup);
 }
 
