@@ -4,7 +4,7 @@ import { defineConfig, devices } from '@playwright/test';
 import { BASE_PATH } from './contract/base-path.ts';
 import { findChromium } from './scripts/chromium.js';
 
-const PORT = 3900;
+const PORT = Number(process.env['E2E_PORT'] ?? 3900);
 const origin = `http://127.0.0.1:${PORT}`;
 
 /** The real server on a database of its own; each test makes the accounts that it needs. */

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { calls } from '../contract/calls.ts';
 import {
   bearer,
@@ -7,10 +6,9 @@ import {
   expect,
   fill,
   newAccount,
-  portionRow,
+  newEmail,
   press,
   signedInTest as test,
-  toastOf,
 } from './person.ts';
 
 test.beforeEach(async ({ page }) => {
@@ -20,7 +18,7 @@ test.beforeEach(async ({ page }) => {
 test.describe('the settings', () => {
   const passwords = ['Current password', 'New password', 'Repeat new password'] as const;
 
-  for (const { wrong, typed, field, message } of [
+  const faults = [
     {
       wrong: 'no name',
       typed: { 'Your name': '  ' },
@@ -71,19 +69,27 @@ test.describe('the settings', () => {
       field: 'Current password',
       message: 'The current password is not right',
     },
-  ]) {
-    test(`tell at the field of ${wrong}`, async ({ page, expectedConsole }) => {
-      expectedConsole.push(/status of 400/);
-      await chooseFromMenu(page, 'Settings');
-      const dialog = dialogOf(page, 'Settings');
-      await fill(dialog, typed);
-      await press(dialog, 'Save');
-      await expect(dialog.getByLabel(field, { exact: true })).toHaveAccessibleDescription(message);
-      for (const [label, text] of Object.entries(typed)) {
-        await expect(dialog.getByLabel(label, { exact: true })).toHaveValue(text);
-      }
-    });
-  }
+  ];
+
+  test('tell at each field what is wrong with it, and keep what was typed', async ({
+    page,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(/status of 400/);
+    await chooseFromMenu(page, 'Settings');
+    const dialog = dialogOf(page, 'Settings');
+    const valid = { 'Your name': 'Olena', Email: newEmail(), ...passwordsOf('', '', '') };
+    for (const { wrong, typed, field, message } of faults) {
+      await test.step(wrong, async () => {
+        await fill(dialog, { ...valid, ...typed });
+        await press(dialog, 'Save');
+        await expect(dialog.getByLabel(field, { exact: true })).toHaveAccessibleDescription(message);
+        for (const [label, text] of Object.entries({ ...valid, ...typed })) {
+          await expect(dialog.getByLabel(label, { exact: true })).toHaveValue(text);
+        }
+      });
+    }
+  });
 
   test('tell at the field of an address that another account has', async ({
     page,
@@ -107,22 +113,26 @@ test.describe('the settings', () => {
 });
 
 test.describe('the calculator', () => {
-  for (const { gender, weight, hours, result } of [
+  const people = [
     { gender: 'Woman', weight: '60', hours: '', result: '1.8 L' },
     { gender: 'Woman', weight: '60', hours: '1.5', result: '2.4 L' },
     { gender: 'Man', weight: '60', hours: '1.5', result: '3.3 L' },
     { gender: 'Woman', weight: '62,5', hours: '0,25', result: '2 L' },
     { gender: 'Man', weight: '62,5', hours: '0,25', result: '2.7 L' },
     { gender: 'Man', weight: '', hours: '2', result: 'Enter your weight to see it' },
-  ]) {
-    test(`says ${result} for a ${gender} of ${weight} kg with ${hours || 0} h`, async ({ page }) => {
-      await press(page, 'Edit my daily norma');
-      const dialog = dialogOf(page, 'My daily norma');
-      await dialog.getByLabel(gender, { exact: true }).check();
-      await fill(dialog, { 'Your weight in kilograms': weight, [HOURS]: hours });
-      await expect(dialog.getByText(/^The required amount of water/)).toContainText(result);
-    });
-  }
+  ];
+
+  test('shows the result while the person types, for women and men', async ({ page }) => {
+    await press(page, 'Edit my daily norma');
+    const dialog = dialogOf(page, 'My daily norma');
+    for (const { gender, weight, hours, result } of people) {
+      await test.step(`${gender}, ${weight || 0} kg, ${hours || 0} h`, async () => {
+        await dialog.getByLabel(gender, { exact: true }).check();
+        await fill(dialog, { 'Your weight in kilograms': weight, [HOURS]: hours });
+        await expect(dialog.getByText(/^The required amount of water/)).toContainText(result);
+      });
+    }
+  });
 
   test('sets what the person wants to drink instead', async ({ page, account, server }) => {
     await press(page, 'Edit my daily norma');
@@ -154,68 +164,5 @@ test.describe('the calculator', () => {
   });
 });
 
-test.describe('a portion', () => {
-  for (const { wrong, typed, message } of [
-    { wrong: 'nothing', typed: { 'Volume in ml': '' }, message: /whole number of ml/ },
-    { wrong: 'too much', typed: { 'Volume in ml': '5001' }, message: /from 1 to 5000/ },
-    { wrong: 'half a ml', typed: { 'Volume in ml': '0.5' }, message: /whole number of ml/ },
-    { wrong: 'no time', typed: { Time: '' }, message: /date and a time/ },
-    { wrong: 'the future', typed: { Date: '2099-01-01' }, message: /future/ },
-  ]) {
-    test(`of ${wrong} is refused at its field`, async ({ page }) => {
-      await press(page, 'Add water');
-      const dialog = dialogOf(page, 'Add water');
-      await fill(dialog, typed);
-      await press(dialog, 'Save');
-      const [label = ''] = Object.keys(typed);
-      await expect(dialog.getByLabel(label)).toHaveAccessibleDescription(message);
-    });
-  }
-
-  test('is added once by a double click', async ({ page }) => {
-    await press(page, 'Add water');
-    await fill(dialogOf(page, 'Add water'), { 'Volume in ml': '123' });
-    await dialogOf(page, 'Add water').getByRole('button', { name: 'Save' }).dblclick();
-    await expect(portionRow(page, '123 ml')).toHaveCount(1);
-    await page.getByRole('button', { name: 'Add 250 ml' }).dblclick();
-    await expect(portionRow(page, '250 ml')).toHaveCount(1);
-    await page.reload();
-    await expect(portionRow(page, '250 ml')).toHaveCount(1);
-    await expect(portionRow(page, ' ml')).toHaveCount(2);
-  });
-
-  test('whose answer was lost is added once by trying again', async ({ page, expectedConsole }) => {
-    expectedConsole.push(/net::ERR_FAILED/);
-    await loseOneAnswer(page);
-    await press(page, 'Add water');
-    const dialog = dialogOf(page, 'Add water');
-    await fill(dialog, { 'Volume in ml': '123' });
-    await press(dialog, 'Save');
-    await expect(dialog.getByRole('alert')).toHaveText(/^The server does not answer\./);
-    await expect(dialog.getByLabel('Volume in ml')).toHaveValue('123');
-    await press(dialog, 'Save');
-    await expect(dialog).toBeHidden();
-    await page.reload();
-    await expect(portionRow(page, ' ml')).toHaveCount(1);
-  });
-
-  test('that one tap could not add is told in a toast', async ({ page, expectedConsole }) => {
-    expectedConsole.push(/status of 503/);
-    await page.route(`**${calls.addPortion.path}`, (route) => route.fulfill({ status: 503 }));
-    await press(page, 'Add 250 ml');
-    await expect(toastOf(page, 'Something went wrong on the server.')).toBeVisible();
-    await expect(portionRow(page, '250 ml')).toHaveCount(0);
-  });
-});
-
 const HOURS = 'Hours of active sport or heavy activity (0 if none)';
 const WILL_DRINK = 'How much water you will drink, in litres';
-
-/** Lets the next portion arrive, but not the answer to it. */
-async function loseOneAnswer(page: Page): Promise<void> {
-  const lose = async (route: Parameters<Parameters<Page['route']>[1]>[0]) => {
-    await route.fetch();
-    await route.abort();
-  };
-  await page.route(`**${calls.addPortion.path}`, lose, { times: 1 });
-}

@@ -14,6 +14,20 @@ const passwords = [
 ];
 const typed = { Email: 'olena@example.com', Password: 'deep blue sea' };
 
+const failures = [
+  { fault: 'the network is down', text: 'The server does not answer.' },
+  {
+    fault: 'the server is out of order',
+    answer: { status: 503, json: { code: 'unavailable' } },
+    text: 'Something went wrong on the server.',
+  },
+  {
+    fault: 'there were too many tries',
+    answer: { status: 429, json: { code: 'too_many_requests' } },
+    text: 'Too many tries.',
+  },
+];
+
 const forms: { path: string; button: string; rest: Record<string, string> }[] = [
   { path: 'signin', button: 'Sign in', rest: {} },
   { path: 'signup', button: 'Sign up', rest: { 'Repeat password': 'deep blue sea' } },
@@ -35,30 +49,24 @@ for (const { path, button, rest } of forms) {
       await expect(page.getByText(/^(Email|Invalid|Password) .*(required|email|characters)/)).toHaveCount(0);
     });
 
-    for (const { fault, answer, text } of [
-      { fault: 'the network is down', text: 'The server does not answer.' },
-      {
-        fault: 'the server is out of order',
-        answer: { status: 503, json: { code: 'unavailable' } },
-        text: 'Something went wrong on the server.',
-      },
-      {
-        fault: 'there were too many tries',
-        answer: { status: 429, json: { code: 'too_many_requests' } },
-        text: 'Too many tries.',
-      },
-    ]) {
-      test(`says truly that ${fault}, and keeps what was typed`, async ({ page, expectedConsole }) => {
-        expectedConsole.push(/net::ERR_FAILED/, /status of (503|429)/);
-        await page.goto(path);
-        await page.route('**/api/**', (route) => (answer ? route.fulfill(answer) : route.abort()));
-        await fill(page, { ...typed, ...rest });
-        await submit(page, button);
-        await expect(toastOf(page, text)).toBeVisible();
-        await expect(page.getByText('Sorry')).toHaveCount(0);
-        await expectValues(page, { ...typed, ...rest });
-      });
-    }
+    test('says truly why there was no answer, and keeps what was typed', async ({
+      page,
+      expectedConsole,
+    }) => {
+      expectedConsole.push(/net::ERR_FAILED/, /status of (503|429)/);
+      await page.goto(path);
+      await fill(page, { ...typed, ...rest });
+      for (const { fault, answer, text } of failures) {
+        await test.step(fault, async () => {
+          await page.unrouteAll();
+          await page.route('**/api/**', (route) => (answer ? route.fulfill(answer) : route.abort()));
+          await submit(page, button);
+          await expect(toastOf(page, text)).toBeVisible();
+          await expect(page.getByText('Sorry')).toHaveCount(0);
+          await expectValues(page, { ...typed, ...rest });
+        });
+      }
+    });
 
     test('is sent once by a double click', async ({ page, server }) => {
       const { email } = path === 'signin' ? await newAccount(server) : { email: newEmail() };
@@ -98,28 +106,37 @@ test('passwords that differ are told at sign-up, together with the rest', async 
   await expect(field(page, 'Repeat password')).not.toHaveAttribute('aria-invalid');
 });
 
-test('wrong credentials are told in a toast at the top right that leaves after 2 s', async ({
-  page,
-  expectedConsole,
-}) => {
-  expectedConsole.push(/status of 401/);
-  await page.goto('signin');
-  await fill(page, { ...typed, Email: newEmail() });
-  const { Email: email, ...password } = { ...typed, Email: await field(page, 'Email').inputValue() };
-  await submit(page, 'Sign in');
+for (const { motion, reducedMotion } of [
+  { motion: 'that moves', reducedMotion: 'no-preference' },
+  { motion: 'without motion', reducedMotion: 'reduce' },
+] as const) {
+  test.describe(`a toast ${motion}`, () => {
+    test.use({ contextOptions: { reducedMotion } });
 
-  const toast = toastOf(page, "Sorry, but such an account doesn't exist.");
-  await expect(toast).toBeVisible();
-  const shownAt = Date.now();
-  const box = await toast.boundingBox();
-  const width = page.viewportSize()?.width ?? 0;
-  expect(box?.y).toBeLessThan(100);
-  expect(width - (box?.x ?? 0) - (box?.width ?? 0)).toBeLessThan(40);
-  await expect(toast).toBeHidden();
-  expect(Date.now() - shownAt).toBeGreaterThan(1000);
-  expect(Date.now() - shownAt).toBeLessThan(5000);
-  await expectValues(page, { Email: email, ...password });
-});
+    test('tells wrong credentials at the top right and leaves after 2 s', async ({
+      page,
+      expectedConsole,
+    }) => {
+      expectedConsole.push(/status of 401/);
+      await page.goto('signin');
+      const wrong = { ...typed, Email: newEmail() };
+      await fill(page, wrong);
+      await submit(page, 'Sign in');
+
+      const toast = toastOf(page, "Sorry, but such an account doesn't exist.");
+      await expect(toast).toBeVisible();
+      const shownAt = Date.now();
+      const box = await toast.boundingBox();
+      const width = page.viewportSize()?.width ?? 0;
+      expect(box?.y).toBeLessThan(100);
+      expect(width - (box?.x ?? 0) - (box?.width ?? 0)).toBeLessThan(40);
+      await expect(toast).toBeHidden();
+      expect(Date.now() - shownAt).toBeGreaterThan(1000);
+      expect(Date.now() - shownAt).toBeLessThan(5000);
+      await expectValues(page, wrong);
+    });
+  });
+}
 
 test('an address that is taken is told in a toast', async ({ page, server, expectedConsole }) => {
   expectedConsole.push(/status of 409/);

@@ -92,7 +92,7 @@ export const dialogOf = (page: Page, name: string) => page.getByRole('dialog', {
 
 /** Chooses something from the menu at the person's name. */
 export async function chooseFromMenu(page: Page, item: 'Settings' | 'Log out'): Promise<void> {
-  await press(page, 'Account menu');
+  await page.getByRole('button', { name: 'Account menu' }).click();
   await press(page, item);
 }
 

@@ -20,13 +20,13 @@ const tracker = (page: Page) => page.getByRole('button', { name: 'Add water' });
 const loader = (page: Page) => page.getByRole('status').filter({ hasText: 'Loading' });
 
 test.describe('a visitor', () => {
-  for (const path of ['home', 'login', 'no-such-page', 'home/deeper', '?lng=en']) {
-    test(`who opens /${path} ends at the welcome page`, async ({ page }) => {
+  test('ends at the welcome page wherever a page is not theirs or not there', async ({ page }) => {
+    for (const path of ['home', 'login', 'no-such-page', 'home/deeper', '?lng=en']) {
       await page.goto(path);
       await expect(welcome(page)).toBeVisible();
       expect(new URL(page.url()).pathname).toMatch(WELCOME);
-    });
-  }
+    }
+  });
 
   for (const { path, shown } of [
     { path: '', shown: welcome },
@@ -74,16 +74,16 @@ signedInTest.describe('a token that the server does not know', () => {
 });
 
 signedInTest.describe('someone signed in', () => {
-  for (const path of ['signin', 'signup', 'home']) {
-    signedInTest(`who opens /${path} gets to the tracker, and again after a reload`, async ({ page }) => {
+  signedInTest('gets to the tracker from the forms, and again after a reload', async ({ page }) => {
+    for (const path of ['signin', 'signup', 'home']) {
       await page.goto(path);
       await expect(tracker(page)).toBeVisible();
       await expect(page).toHaveURL(/\/home$/);
-      await page.reload();
-      await expect(tracker(page)).toBeVisible();
-      await expect(page).toHaveURL(/\/home$/);
-    });
-  }
+    }
+    await page.reload();
+    await expect(tracker(page)).toBeVisible();
+    await expect(page).toHaveURL(/\/home$/);
+  });
 
   signedInTest('may read the welcome page and comes back from it', async ({ page }) => {
     await page.goto('');
@@ -106,16 +106,16 @@ signedInTest.describe('someone signed in', () => {
     await expect(loader(page)).toBeHidden();
   });
 
-  for (const { away, fault } of [
-    { away: 'does not answer', fault: undefined },
-    { away: 'is out of order', fault: { status: 503, body: '' } },
+  for (const { away, fault, path } of [
+    { away: 'does not answer', fault: undefined, path: 'home' },
+    { away: 'is out of order', fault: { status: 503, body: '' }, path: 'signin' },
   ]) {
     signedInTest(
       `stays signed in when the server ${away} at the start`,
       async ({ page, account, expectedConsole }) => {
         expectedConsole.push(/net::ERR_FAILED/, /status of 503/);
         await page.route(CURRENT_USER, (route) => (fault ? route.fulfill(fault) : route.abort()));
-        await page.goto('home');
+        await page.goto(path);
         await expect(page.getByRole('heading', { name: 'The server does not answer' })).toBeVisible();
         expect(await kept(page)).toMatchObject({ auth: account.token });
         await press(page, 'Try again');
@@ -147,6 +147,7 @@ signedInTest.describe('someone signed in', () => {
     await page.goto('home');
     await otherTab.goto('home');
     await expect(tracker(otherTab)).toBeVisible();
+    await page.bringToFront();
     await chooseFromMenu(page, 'Log out');
     await press(dialogOf(page, 'Log out'), 'Log out');
     await expect(page).toHaveURL(WELCOME);

@@ -33,12 +33,13 @@ for (const { zone, days } of places) {
         account,
         server,
       }) => {
+        const enter = (clock: string) => page.clock.setFixedTime(instantOf(`${day}T${clock}`, zone));
+        await enter('00:05');
+        await page.goto('home');
         for (const [index, clock] of clocks.entries()) {
           const now = `${day}T${clock}`;
-          await page.clock.setFixedTime(instantOf(now, zone));
-          await page.goto('home');
-
           const volume = 101 + index;
+          await enter(clock);
           await press(page, 'Add water');
           const dialog = dialogOf(page, 'Add water');
           await expect(dialog.getByLabel('Date')).toHaveValue(day);
@@ -48,11 +49,13 @@ for (const { zone, days } of places) {
           await expect(portionRow(page, `${volume} ml`, shown(clock))).toHaveCount(1);
           await press(page, 'Add 250 ml');
           await expect(portionRow(page, '250 ml', shown(clock))).toHaveCount(1);
-
+          await expect.poll(() => portionsOf(server, account, now)).toHaveLength(2 * (index + 1));
           const portions = await portionsOf(server, account, now);
-          expect(portions).toHaveLength(2 * (index + 1));
           expect(portions).toEqual(expect.arrayContaining([`${volume} at ${now}`, `250 at ${now}`]));
         }
+        // Whoever opens the page in the evening sees the evening's day.
+        await page.reload();
+        await expect(portionRow(page, ' ml')).toHaveCount(2 * clocks.length);
       });
     }
   });

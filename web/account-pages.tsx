@@ -102,6 +102,7 @@ function SignedInOnly() {
 }
 
 function SignedOutOnly() {
-  const isSignedIn = useSelector(selectIsSignedIn);
-  return isSignedIn ? <Navigate to={paths.home} replace /> : <Outlet />;
+  // A session that is not confirmed yet counts: a form would be gone as soon as it is.
+  const { token } = useSelector(selectAuth);
+  return token === null ? <Outlet /> : <Navigate to={paths.home} replace />;
 }

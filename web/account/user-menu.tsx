@@ -24,9 +24,10 @@ export function UserMenu({ user }: { user: User }) {
 
   return (
     <div className={styles.anchor}>
-      <button type="button" className={styles.button} popoverTarget={menuId} aria-label={t('menu.open')}>
+      <button type="button" className={styles.button} popoverTarget={menuId}>
         <span className={styles.name}>{user.name}</span>
         <Avatar user={user} />
+        <span className="visually-hidden">{t('menu.open')}</span>
         <ChevronDownIcon size={18} />
       </button>
       <div ref={menu} id={menuId} popover="auto" className={styles.menu}>

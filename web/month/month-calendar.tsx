@@ -92,7 +92,8 @@ function DayCell({ date, figures, today, isChosen, isShown, onShow, onOpen }: Ce
       <button
         type="button"
         className={`${styles.circle} ${look} ${isChosen ? styles.chosen : ''}`}
-        aria-label={t('month.day', { date, percent: percent(share) })}
+        // Begins with what is seen, so that speaking it finds the button.
+        aria-label={`${number} · ${t('month.day', { date, percent: percent(share) })}`}
         aria-current={date === today ? 'date' : undefined}
         aria-expanded={isShown}
         onClick={() => onShow(true)}

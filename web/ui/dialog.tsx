@@ -44,20 +44,24 @@ export function Dialog({ title, wide = false, isHidden = false, onClose, childre
         event.preventDefault();
         close.current();
       }}
+      // Chromium closes without asking where nothing was touched since the dialog opened.
+      onClose={() => {
+        if (!isHidden) close.current();
+      }}
       // Only a press that begins on the backdrop counts, not a selection of text that ends there.
       onMouseDown={(event) => {
         if (event.target === event.currentTarget) close.current();
       }}
     >
       <div className={styles.content}>
-        <header className={styles.header}>
+        <div className={styles.header}>
           <h2 id={titleId} className={styles.title}>
             {title}
           </h2>
           <Button look="icon" aria-label={t('app.close')} onClick={onClose}>
             <CloseIcon />
           </Button>
-        </header>
+        </div>
         {children}
       </div>
     </dialog>

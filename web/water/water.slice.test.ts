@@ -17,6 +17,7 @@ import {
 const initial = {
   today: null,
   chosen: null,
+  chosenRequestId: null,
   dailyDrank: 0,
   waterNorma: 0,
   ownerId: '',
@@ -122,6 +123,21 @@ describe('the water in the browser', () => {
     const { store } = await openWithDays();
     store.dispatch(chosenLeft());
     expect(store.getState().water).toMatchObject({ chosen: null, today: { _id: '2026-11-20' } });
+  });
+
+  it.each([
+    { later: 'another day was chosen', act: () => fetchChosen('2026-11-19'), shown: '2026-11-19' },
+    { later: 'that day was left again', act: () => chosenLeft(), shown: undefined },
+  ])('looks into no day that arrives after $later', async ({ act, shown }) => {
+    const { store, server } = openSignedIn();
+    const slow = Promise.withResolvers<DayReply>();
+    server.answer(calls.getDay, slow.promise);
+    const overtaken = store.dispatch(fetchChosen('2026-11-01'));
+    server.answer(calls.getDay, dayReply('2026-11-19', [dayBefore]));
+    await store.dispatch(act() as CallThunk);
+    slow.resolve(dayReply('2026-11-01', []));
+    await overtaken;
+    expect(store.getState().water.chosen?._id).toBe(shown);
   });
 });
 

@@ -39,6 +39,8 @@ export interface WaterState {
   today: DayRecord | null;
   /** Another day that is looked into. */
   chosen: DayRecord | null;
+  /** The request for the day that was chosen last: an answer to an earlier one comes too late. */
+  chosenRequestId: string | null;
   /** What was drunk today, ml. */
   dailyDrank: number;
   /** Today's norm, litres. */
@@ -56,6 +58,7 @@ interface WithWater {
 const initialState: WaterState = {
   today: null,
   chosen: null,
+  chosenRequestId: null,
   dailyDrank: 0,
   waterNorma: 0,
   ownerId: '',
@@ -122,6 +125,7 @@ const waterSlice = createSlice({
     /** Looking into another day is over. */
     chosenLeft: (state) => {
       state.chosen = null;
+      state.chosenRequestId = null;
     },
   },
   // Writes show at once, and are taken back where the server says no.
@@ -138,8 +142,11 @@ const waterSlice = createSlice({
         state.waterNorma = payload.dailyNorma;
         recount(state);
       })
-      .addCase(fetchChosen.fulfilled, (state, { payload }) => {
-        state.chosen = payload;
+      .addCase(fetchChosen.pending, (state, { meta }) => {
+        state.chosenRequestId = meta.requestId;
+      })
+      .addCase(fetchChosen.fulfilled, (state, { payload, meta }) => {
+        if (state.chosenRequestId === meta.requestId) state.chosen = payload;
       })
       .addCase(addPortion.pending, (state, { meta }) => {
         const { waterVolume, time } = meta.arg;
