@@ -58,7 +58,7 @@ async function openWithDays() {
 }
 
 /** What a person sees of the state: portions are shown by time, in whatever order they are held. */
-function contentOf({ writesSinceFetch: _, today, ...rest }: WaterState) {
+function contentOf({ writesSinceFetch: _writes, chosenRequestId: _request, today, ...rest }: WaterState) {
   const waterlist = today?.waterlist.toSorted((a, b) => a.time.localeCompare(b.time));
   return { ...rest, today: { ...today, waterlist } };
 }
