@@ -48,7 +48,10 @@ function write(stamp, value) {
   writeFileSync(stamp, value);
 }
 
-/** Installs exactly what the lock file names, unless that is there already. */
+/**
+ * Installs what the lock file names, unless that is there already. Not `npm ci`: it refuses a lock file that lacks a
+ * binary for another platform, which a registry that mirrors only some of them makes unavoidable.
+ */
 function install() {
   const wanted = fingerprint('package-lock.json');
   if (holds(installedStamp, wanted) && existsSync(pinnedNode)) return;
@@ -58,7 +61,7 @@ function install() {
     .split(delimiter)
     .filter((folder) => !folder.startsWith(inRoot('node_modules')))
     .join(delimiter);
-  const { status } = spawnSync('npm', ['ci', '--loglevel=error'], {
+  const { status } = spawnSync('npm', ['install', '--no-save', '--loglevel=error'], {
     cwd: root,
     env: { ...process.env, PATH: path },
     stdio: 'inherit',
