@@ -23,7 +23,7 @@ async function writePages(): Promise<void> {
   for (const language of languageCodes) {
     const texts = JSON.parse(readFileSync(join(root, `web/i18n/texts/${language}.json`), 'utf8'));
     const page = await pages.prerenderWelcome(language, texts);
-    const html = fill(template, language, page, preloadTexts(language)).replace(
+    const html = fill(template, language, page, preloads(language)).replace(
       'id="root"',
       `id="root" data-welcome="${language}"`,
     );
@@ -51,12 +51,14 @@ function fill(template: string, language: string, page: Prerendered, head = ''):
     .replace('<!--markup-->', () => page.markup);
 }
 
-/** The language's texts are on their way before the script that asks for them. */
-function preloadTexts(language: string): string {
-  const file = readdirSync(join(web, 'assets')).find(
-    (name) => name.startsWith(`${language}-`) && name.endsWith('.json'),
-  );
-  return `<link rel="preload" as="fetch" crossorigin href="${BASE_PATH}/assets/${file}" />`;
+/** The letters and the language's texts are on their way before what asks for them. */
+function preloads(language: string): string {
+  const assets = readdirSync(join(web, 'assets'));
+  const file = assets.find((name) => name.startsWith(`${language}-`) && name.endsWith('.json'));
+  const font = assets.find((name) => /^onest-latin-wght.*\.woff2$/.test(name));
+  return `
+    <link rel="preload" as="font" type="font/woff2" crossorigin href="${BASE_PATH}/assets/${font}" />
+    <link rel="preload" as="fetch" crossorigin href="${BASE_PATH}/assets/${file}" />`;
 }
 
 function compressFiles(): void {

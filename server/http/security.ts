@@ -2,13 +2,13 @@ import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 import { TIME_ZONE_HEADER } from '../../contract/calls.ts';
 
-/** Scripts, styles, fonts, pictures and calls from this server alone; `blob:` shows a picture before it is uploaded. */
+/** Scripts, styles, fonts, pictures and calls from this server alone. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
   "font-src 'self'",
-  "img-src 'self' blob: data:",
+  "img-src 'self'",
   "connect-src 'self'",
   "manifest-src 'self'",
   "form-action 'self'",

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MonthDay } from '../../contract/water.schema.ts';
 import { useFormat } from '../ui/format.ts';
@@ -26,15 +26,29 @@ export function DayDetails({ figures, onClose, onOpen }: Props) {
     if (element) placeAbove(element);
   }, []);
 
+  // A press on the circle itself keeps the details, so the browser's own light dismissal would be one too many.
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
+  useEffect(() => {
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') close.current();
+    };
+    const onPress = ({ target }: PointerEvent) => {
+      const cell = popover.current?.parentElement;
+      if (!cell?.contains(target as Node)) close.current();
+    };
+    document.addEventListener('keydown', onKey);
+    document.addEventListener('pointerdown', onPress);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      document.removeEventListener('pointerdown', onPress);
+    };
+  }, []);
+
   return (
-    <div
-      ref={popover}
-      popover="auto"
-      className={styles.details}
-      onToggle={({ newState }) => {
-        if (newState === 'closed') onClose();
-      }}
-    >
+    <div ref={popover} popover="manual" className={styles.details}>
       <p className={styles.date}>
         {weekday(figures.date)}, {figures.date}
       </p>

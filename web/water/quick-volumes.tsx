@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Button } from '../ui/button.tsx';
@@ -11,33 +11,32 @@ import { quickVolumes } from './usual-volumes.ts';
 import { selectWater } from './water.slice.ts';
 import { newWriteKey } from './write-key.ts';
 
-/** Two taps within so short a time are an accidental double click, ms. */
-const DOUBLE_CLICK = 400;
-
 /** One tap for a usual glass. */
 export function QuickVolumes() {
   const { t } = useTranslation();
   const { millilitres } = useFormat();
   const { add } = usePortionWrites();
   const { today } = useSelector(selectWater);
-  const lastTap = useRef(0);
+  // As the day was loaded: buttons that change places under a thumb would add what nobody wanted.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: that is why later portions do not count.
+  const volumes = useMemo(() => quickVolumes(today?.waterlist ?? []), [today?._id]);
 
-  const tap = async (waterVolume: number, at: number) => {
-    if (at - lastTap.current < DOUBLE_CLICK) return;
-    lastTap.current = at;
+  const tap = async (waterVolume: number, clicks: number) => {
+    // The second click of an accidental double click.
+    if (clicks > 1) return;
     const failure = await add({ waterVolume, time: wallClockNow(), key: newWriteKey() });
     if (failure) void toast('error', failure);
   };
 
   return (
     <div className={styles.volumes}>
-      {quickVolumes(today?.waterlist ?? []).map((volume) => (
+      {volumes.map((volume) => (
         <Button
           key={volume}
           look="quiet"
           className={styles.volume}
           aria-label={t('water.addVolume', { volume: millilitres(volume) })}
-          onClick={({ timeStamp }) => tap(volume, timeStamp)}
+          onClick={({ detail }) => tap(volume, detail)}
         >
           + {millilitres(volume)}
         </Button>
