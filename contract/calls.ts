@@ -36,19 +36,9 @@ export interface Call {
   upload?: string;
   status: 200 | 201 | 204;
   reply?: z.ZodMiniType;
-  /** The codes it answers with beside those that any call may (see `commonProblems`). */
+  /** The codes it answers with beside those that any call may: of bad input, media type, size, load and faults. */
   problems: readonly ProblemCode[];
 }
-
-/** Any call may fail with these: input, method, media type, size, load and faults are checked for all alike. */
-export const commonProblems = [
-  'validation_failed',
-  'unsupported_media_type',
-  'too_large',
-  'too_many_requests',
-  'internal_error',
-  'unavailable',
-] as const satisfies readonly ProblemCode[];
 
 export const calls = {
   register: {

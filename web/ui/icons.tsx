@@ -106,11 +106,6 @@ export const CalendarIcon = (props: IconProps) => (
     <path d="M4 10h16M8.5 3.5v4M15.5 3.5v4M12 13v4M10 15h4" />
   </Icon>
 );
-export const ChartIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M4 20h16M7 20v-6M12 20V6M17 20v-9" />
-  </Icon>
-);
 export const ScaleIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M12 3.5c3.5 4.2 6 7.3 6 10.4a6 6 0 0 1-12 0c0-3.1 2.5-6.2 6-10.4z" />
