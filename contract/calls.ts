@@ -19,6 +19,7 @@ import {
   PortionInput,
   PortionQuery,
   PortionReply,
+  UsualVolumesReply,
 } from './water.schema.ts';
 
 /** What browser and server agree on for one call. The server's route and the browser's client both come from it. */
@@ -107,6 +108,13 @@ export const calls = {
     query: MonthQuery,
     status: 200,
     reply: MonthReply,
+    problems: [],
+  },
+  getUsualVolumes: {
+    method: 'GET',
+    path: '/api/user/water/usual',
+    status: 200,
+    reply: UsualVolumesReply,
     problems: [],
   },
   addPortion: {

@@ -37,6 +37,9 @@ export type MonthDay = z.output<typeof MonthDay>;
 
 export const MonthReply = z.array(MonthDay);
 
+/** The volumes that the account drinks most often of late, ml, the most usual first; none before the first portion. */
+export const UsualVolumesReply = z.object({ volumes: z.array(z.int()) });
+
 /** Which day to show: a wall-clock time of that day; none means today in the account's zone. */
 export const DayQuery = z.object({ date: z.optional(WireTimeInput) });
 

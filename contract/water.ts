@@ -9,6 +9,10 @@ export function waterVolumeFault(volume: number): FormMessage | undefined {
   return isFit ? undefined : 'waterVolumeInvalid';
 }
 
+/** How many of the usual volumes are offered for one tap, and the days that tell what is usual. */
+export const QUICK_VOLUMES = 3;
+export const USUAL_DAYS = 30;
+
 /** The share of the norm that was drunk, in whole percent; more than 100 where more was drunk. */
 export function percentOf(drankMillilitres: number, normMillilitres: number): number {
   return Math.round((100 * drankMillilitres) / normMillilitres);

@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test';
 import { calls } from '../contract/calls.ts';
-import { dialogOf, expect, fill, portionRow, press, signedInTest as test, toastOf } from './person.ts';
+import {
+  bearer,
+  dialogOf,
+  expect,
+  fill,
+  portionRow,
+  press,
+  signedInTest as test,
+  toastOf,
+} from './person.ts';
 
 test.beforeEach(async ({ page }) => {
   await page.goto('home');
@@ -53,6 +62,24 @@ test('a portion whose answer was lost is added once by trying again', async ({ p
   await expect(dialog).toBeHidden();
   await page.reload();
   await expect(portionRow(page, ' ml')).toHaveCount(1);
+});
+
+test('the volumes for one tap are those that the person drinks most often', async ({
+  page,
+  server,
+  account,
+}) => {
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  for (const waterVolume of [330, 330, 700]) {
+    const data = { waterVolume, time: `${yesterday}T12:00` };
+    await server.post(calls.addPortion.path, { data, headers: bearer(account) });
+  }
+  await page.reload();
+  for (const volume of ['330 ml', '700 ml', '150 ml']) {
+    await expect(page.getByRole('button', { name: `Add ${volume}` })).toBeVisible();
+  }
+  await press(page, 'Add 330 ml');
+  await expect(portionRow(page, '330 ml')).toHaveCount(1);
 });
 
 test('a portion that was added or deleted by mistake is put right from the toast', async ({ page }) => {

@@ -30,6 +30,7 @@ const examples: Record<keyof typeof calls, () => Promise<Answer>> = {
   addPortion: () => person.call('POST /api/user/water', { body: portion }),
   getDay: () => person.call(`GET /api/user/water/today?date=${portion.time}`),
   getMonth: () => person.call('GET /api/user/water/month?date=2025-12'),
+  getUsualVolumes: () => person.call('GET /api/user/water/usual'),
   editPortion: () => person.call(`PUT ${day()}`, { body: portion }),
   deletePortion: () => person.call(`DELETE ${day()}`),
   deleteAccount: () => person.call('DELETE /api/users/delete'),

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { dayOf, daysOfMonth, monthOf } from '../../contract/calendar.ts';
+import { addDays, dayOf, daysOfMonth, monthOf } from '../../contract/calendar.ts';
 import { calls } from '../../contract/calls.ts';
 import { toLitres } from '../../contract/norm.ts';
 import type { MonthDay, PortionInput, PortionReply } from '../../contract/water.schema.ts';
-import { percentOf } from '../../contract/water.ts';
+import { percentOf, QUICK_VOLUMES, USUAL_DAYS } from '../../contract/water.ts';
 import { toWire } from '../../contract/wire-time.ts';
 import type { Database } from '../database/open.ts';
 import { Problem } from '../http/problem.ts';
@@ -20,6 +20,7 @@ import {
   type Portion,
   type PortionFacts,
   portionsOfDay,
+  usualVolumes,
 } from './water.store.ts';
 
 /** Portions, the day and the month. */
@@ -44,6 +45,11 @@ export function waterRoutes(app: FastifyInstance, database: Database): void {
     for (const total of await dayTotals(database, caller.account, first, last)) totals.set(total.day, total);
     const normOn = await normHistory(database, caller.account, last);
     return days.map((day) => presentTotal(totals.get(day) ?? { day, drankMl: 0, servings: 0 }, normOn(day)));
+  });
+
+  serve(app, calls.getUsualVolumes, async ({ caller }) => {
+    const since = addDays(todayIn(caller.timeZone), -USUAL_DAYS);
+    return { volumes: await usualVolumes(database, caller.account, since, QUICK_VOLUMES) };
   });
 
   serve(app, calls.addPortion, async ({ body, headers, caller }) => {

@@ -72,6 +72,26 @@ export async function portionsOfDay(database: Database, account: string, day: Da
   return rows.map(({ id, time, volume_ml }) => ({ id, volumeMl: volume_ml, drunkAt: `${day}T${time}` }));
 }
 
+/** The volumes that the account drank most often since a day, ml, the most usual first; of two as usual, the smaller. */
+export async function usualVolumes(
+  database: Database,
+  account: string,
+  since: Day,
+  count: number,
+): Promise<number[]> {
+  const rows = await database
+    .selectFrom('portion')
+    .where('account_id', '=', account)
+    .where('day', '>=', since)
+    .groupBy('volume_ml')
+    .orderBy(({ fn }) => fn.countAll(), 'desc')
+    .orderBy('volume_ml')
+    .limit(count)
+    .select('volume_ml')
+    .execute();
+  return rows.map(({ volume_ml }) => volume_ml);
+}
+
 /** What was drunk on a day, ml, in how many servings. */
 export interface DayTotal {
   day: Day;

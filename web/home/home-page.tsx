@@ -13,7 +13,7 @@ import { useTitle } from '../ui/title.ts';
 import { toast } from '../ui/toast.tsx';
 import { useToday, wallClockNow } from '../water/clock.ts';
 import { DayPanel } from '../water/day-panel.tsx';
-import { chosenLeft, fetchChosen, fetchToday, selectWater } from '../water/water.slice.ts';
+import { chosenLeft, fetchChosen, fetchToday, fetchUsualVolumes, selectWater } from '../water/water.slice.ts';
 import { WaterPanel } from '../water/water-panel.tsx';
 import styles from './home-page.module.css';
 
@@ -34,6 +34,7 @@ export default function HomePage() {
 
   const loadToday = useCallback(() => {
     void dispatch(fetchToday({ now: wallClockNow(), ownerId }));
+    void dispatch(fetchUsualVolumes());
   }, [dispatch, ownerId]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new day is why it is loaded again.

@@ -6,19 +6,35 @@ import { clockOf, type Day, type Month, type WallClock } from '../../contract/ca
 /** Any instant whose UTC fields read like the wall clock; formatted in UTC it shows just that. */
 const asUtc = (wallClock: WallClock) => new Date(`${wallClock}:00Z`);
 
+/** The platform's formats of a language. */
+function platformFormats(language: string) {
+  const date = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });
+  const shortWeekday = date({ weekday: 'short' });
+  return {
+    number: new Intl.NumberFormat(language),
+    percent: new Intl.NumberFormat(language, { style: 'percent' }),
+    clock: date({ hour: 'numeric', minute: '2-digit', hour12: true }),
+    month: date({ month: 'long' }),
+    weekday: date({ weekday: 'long' }),
+    weekdays: Array.from({ length: 7 }, (_, index) =>
+      shortWeekday.format(asUtc(`2024-01-0${index + 1}T00:00`)),
+    ),
+  };
+}
+
+const made = new Map<string, ReturnType<typeof platformFormats>>();
+
+/** Making formats is slow, and a month asks for them in every cell: once for each language is enough. */
+function formatsOf(language: string) {
+  const formats = made.get(language) ?? platformFormats(language);
+  made.set(language, formats);
+  return formats;
+}
+
 /** Exported for its test. */
 export function createFormat(language: string, t: TFunction) {
-  const number = new Intl.NumberFormat(language);
-  const percent = new Intl.NumberFormat(language, { style: 'percent' });
-  const clock = new Intl.DateTimeFormat(language, {
-    hour: 'numeric',
-    minute: '2-digit',
-    hour12: true,
-    timeZone: 'UTC',
-  });
-  const month = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
-  const longWeekday = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' });
-  const shortWeekday = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' });
+  const { number, percent, clock, month, weekday, weekdays } = formatsOf(language);
 
   return {
     millilitres: (value: number) => t('units.ml', { value: number.format(value) }),
@@ -42,12 +58,10 @@ export function createFormat(language: string, t: TFunction) {
       return `${name.charAt(0).toLocaleUpperCase(language)}${name.slice(1)} ${value.slice(0, 4)}`;
     },
 
-    weekday: (day: Day) => longWeekday.format(asUtc(`${day}T00:00`)),
+    weekday: (day: Day) => weekday.format(asUtc(`${day}T00:00`)),
 
     /** The short names of the week's days, from Monday on. */
-    weekdays: Array.from({ length: 7 }, (_, index) =>
-      shortWeekday.format(asUtc(`2024-01-0${index + 1}T00:00`)),
-    ),
+    weekdays,
   };
 }
 

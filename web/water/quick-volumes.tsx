@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Button } from '../ui/button.tsx';
@@ -16,10 +15,7 @@ export function QuickVolumes() {
   const { t } = useTranslation();
   const { millilitres } = useFormat();
   const { add } = usePortionWrites();
-  const { today } = useSelector(selectWater);
-  // As the day was loaded: buttons that change places under a thumb would add what nobody wanted.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: that is why later portions do not count.
-  const volumes = useMemo(() => quickVolumes(today?.waterlist ?? []), [today?._id]);
+  const { usualVolumes } = useSelector(selectWater);
 
   const tap = async (waterVolume: number, clicks: number) => {
     // The second click of an accidental double click.
@@ -28,9 +24,11 @@ export function QuickVolumes() {
     if (failure) void toast('error', failure);
   };
 
+  // Loaded once a day: buttons that change places under a thumb would add what nobody wanted.
+  if (usualVolumes === null) return <div className={styles.volumes} aria-hidden="true" />;
   return (
     <div className={styles.volumes}>
-      {volumes.map((volume) => (
+      {quickVolumes(usualVolumes).map((volume) => (
         <Button
           key={volume}
           look="quiet"

@@ -1,24 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { quickVolumes } from './usual-volumes.ts';
 
-describe('the volumes offered for one tap', () => {
-  it.each([
-    { when: 'nothing was drunk yet', drunk: [], offered: [150, 250, 500] },
-    { when: 'a usual glass was drunk', drunk: [250], offered: [150, 250, 500] },
-    { when: 'a volume of one’s own was drunk', drunk: [330], offered: [150, 250, 330] },
-    { when: 'two volumes of one’s own were drunk', drunk: [330, 700], offered: [150, 330, 700] },
-    { when: 'three were drunk', drunk: [700, 100, 330], offered: [100, 330, 700] },
-    {
-      when: 'more were drunk, those drunk most often',
-      drunk: [50, 100, 100, 200, 200, 200, 300, 300],
-      offered: [100, 200, 300],
-    },
-  ])('$offered when $when', ({ drunk, offered }) => {
-    expect(quickVolumes(drunk.map((waterVolume) => ({ waterVolume })))).toEqual(offered);
-  });
-
-  it('leaves the portions as they are', () => {
-    const portions = Object.freeze([{ waterVolume: 500 }, { waterVolume: 100 }]);
-    expect(quickVolumes(portions)).toEqual([100, 150, 500]);
-  });
+test.each([
+  { when: 'nothing was drunk yet', usual: [], offered: [150, 250, 500] },
+  { when: 'one of them is usual', usual: [250], offered: [150, 250, 500] },
+  { when: 'a volume of one’s own is usual', usual: [330], offered: [150, 250, 330] },
+  { when: 'two volumes of one’s own are usual', usual: [700, 330], offered: [150, 330, 700] },
+  { when: 'three are usual', usual: [700, 100, 330], offered: [100, 330, 700] },
+])('$offered ml are offered for one tap when $when', ({ usual, offered }) => {
+  expect(quickVolumes(Object.freeze(usual))).toEqual(offered);
 });

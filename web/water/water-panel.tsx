@@ -76,7 +76,9 @@ function DayBar({ percent }: { percent: number }) {
         aria-valuenow={Math.min(percent, 100)}
         aria-valuetext={percentText(percent)}
       >
-        <div className={percent >= 100 ? styles.full : styles.fill} />
+        <div className={styles.groove}>
+          <div className={percent >= 100 ? styles.full : styles.fill} />
+        </div>
         <div className={styles.mark} />
       </div>
       <div className={styles.scale} aria-hidden="true">

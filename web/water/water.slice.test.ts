@@ -10,6 +10,7 @@ import {
   editPortion,
   fetchChosen,
   fetchToday,
+  fetchUsualVolumes,
   type Portion,
   type WaterState,
 } from './water.slice.ts';
@@ -18,6 +19,7 @@ const initial = {
   today: null,
   chosen: null,
   chosenRequestId: null,
+  usualVolumes: null,
   dailyDrank: 0,
   waterNorma: 0,
   ownerId: '',
@@ -88,6 +90,19 @@ const everyCall: { name: string; call: Call; run(): CallThunk }[] = [
 describe('the water in the browser', () => {
   it('starts empty', () => {
     expect(openStore().store.getState().water).toEqual(initial);
+  });
+
+  it('keeps the usual volumes, and offers none of its own where they cannot be had', async () => {
+    const { store, server } = openSignedIn();
+    server.refuse(calls.getUsualVolumes, 'unavailable');
+    await store.dispatch(fetchUsualVolumes());
+    expect(store.getState().water.usualVolumes).toEqual([]);
+    server.answer(calls.getUsualVolumes, { volumes: [330, 200] });
+    await store.dispatch(fetchUsualVolumes());
+    expect(store.getState().water.usualVolumes).toEqual([330, 200]);
+    server.refuse(calls.getUsualVolumes, 'unavailable');
+    await store.dispatch(fetchUsualVolumes());
+    expect(store.getState().water.usualVolumes).toEqual([330, 200]);
   });
 
   it('takes today, its total, its norm and its owner from what was loaded', async () => {

@@ -41,6 +41,8 @@ export interface WaterState {
   chosen: DayRecord | null;
   /** The request for the day that was chosen last: an answer to an earlier one comes too late. */
   chosenRequestId: string | null;
+  /** The volumes that the person drinks most often, ml; null until it is known. */
+  usualVolumes: number[] | null;
   /** What was drunk today, ml. */
   dailyDrank: number;
   /** Today's norm, litres. */
@@ -59,6 +61,7 @@ const initialState: WaterState = {
   today: null,
   chosen: null,
   chosenRequestId: null,
+  usualVolumes: null,
   dailyDrank: 0,
   waterNorma: 0,
   ownerId: '',
@@ -76,6 +79,12 @@ export const fetchToday = createCallThunk(
 /** Loads another day to look into. */
 export const fetchChosen = createCallThunk('water/fetchChosen', async (send, day: Day) =>
   toDayRecord(await send(calls.getDay, { query: { date: toWire(`${day}T12:00`) } })),
+);
+
+/** Loads the volumes that the person drinks most often. */
+export const fetchUsualVolumes = createCallThunk(
+  'water/fetchUsualVolumes',
+  async (send) => (await send(calls.getUsualVolumes, {})).volumes,
 );
 
 /** A portion to add. The key names the write, so that trying again after a lost answer adds nothing twice. */
@@ -147,6 +156,13 @@ const waterSlice = createSlice({
       })
       .addCase(fetchChosen.fulfilled, (state, { payload, meta }) => {
         if (state.chosenRequestId === meta.requestId) state.chosen = payload;
+      })
+      .addCase(fetchUsualVolumes.fulfilled, (state, { payload }) => {
+        state.usualVolumes = payload;
+      })
+      .addCase(fetchUsualVolumes.rejected, (state) => {
+        // The first offer is better than none.
+        state.usualVolumes ??= [];
       })
       .addCase(addPortion.pending, (state, { meta }) => {
         const { waterVolume, time } = meta.arg;
