@@ -1,6 +1,7 @@
 import { ToastContainer, toast } from 'react-toastify/unstyled';
 import 'react-toastify/ReactToastify.css';
 import { useTranslation } from 'react-i18next';
+import { CloseIcon } from './icons.tsx';
 import { TOAST_TIME, type ToastAction } from './toast.tsx';
 import styles from './toasts.module.css';
 
@@ -12,8 +13,10 @@ export function show(kind: 'success' | 'error', text: string, action?: ToastActi
     toast[kind](text);
     return;
   }
-  toast[kind](({ closeToast }) => (
-    <span className={styles.message}>
+  toast[kind](({ closeToast, toastProps: { toastId: id } }) => (
+    // It stays while a keyboard's focus is on its button.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the focus is the button's.
+    <span className={styles.message} onFocus={() => toast.pause({ id })} onBlur={() => toast.play({ id })}>
       {text}
       <button
         type="button"
@@ -39,6 +42,11 @@ export default function Toasts() {
       draggable
       draggablePercent={DRAG_PERCENT}
       closeOnClick
+      closeButton={({ closeToast }) => (
+        <button type="button" className={styles.close} aria-label={t('app.close')} onClick={closeToast}>
+          <CloseIcon size={18} />
+        </button>
+      )}
       aria-label={t('app.messages')}
     />
   );
