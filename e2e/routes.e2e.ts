@@ -9,6 +9,7 @@ import {
   press,
   signedInTest,
   test,
+  toastOf,
   WELCOME,
 } from './person.ts';
 
@@ -26,6 +27,15 @@ test.describe('a visitor', () => {
       await expect(welcome(page)).toBeVisible();
       expect(new URL(page.url()).pathname).toMatch(WELCOME);
     }
+  });
+
+  test('is told that a page does not exist, and when the connection is gone', async ({ page, context }) => {
+    await page.goto('no-such-page');
+    await expect(toastOf(page, 'There is no page at that address.')).toBeVisible();
+    await context.setOffline(true);
+    await expect(page.getByText('You are offline.')).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText('You are offline.')).toBeHidden();
   });
 
   for (const { path, shown } of [

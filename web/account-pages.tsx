@@ -18,6 +18,7 @@ import { lazyPage } from './ui/lazy-page.tsx';
 import { Loader } from './ui/loader.tsx';
 import { NoticeScreen } from './ui/notice-screen.tsx';
 import { PageErrors } from './ui/page-errors.tsx';
+import { toast } from './ui/toast.tsx';
 import { WelcomePage } from './welcome/welcome-page.tsx';
 
 const SignInPage = lazyPage(() => import('./account/sign-in-page.tsx'));
@@ -61,7 +62,8 @@ function Pages() {
           <Route path={paths.signIn} element={<SignInPage />} />
           <Route path={paths.signUp} element={<SignUpPage />} />
         </Route>
-        <Route path="*" element={<Navigate to={paths.welcome} replace />} />
+        <Route path={paths.login} element={<Navigate to={paths.welcome} replace />} />
+        <Route path="*" element={<UnknownPage />} />
       </Route>
     </Routes>
   );
@@ -72,8 +74,11 @@ function PageFrame() {
   const { pathname } = useLocation();
   const isSignedIn = useSelector(selectIsSignedIn);
   const user = useSelector(selectUser);
+  const { token } = useSelector(selectAuth);
+  // Whoever has a session that could not be confirmed yet is not asked to sign in.
+  const account = isSignedIn && user ? <UserMenu user={user} /> : token !== null && <span />;
   return (
-    <Layout account={isSignedIn && user && <UserMenu user={user} />}>
+    <Layout account={account}>
       {/* Keyed: a page that failed does not stand in the way of the next. */}
       <PageErrors key={pathname}>
         <Suspense fallback={<Loader />}>
@@ -82,6 +87,15 @@ function PageFrame() {
       </PageErrors>
     </Layout>
   );
+}
+
+/** Leads to the start, and says why. */
+function UnknownPage() {
+  const { t } = useTranslation();
+  useEffect(() => {
+    void toast('error', t('app.noPage'));
+  }, [t]);
+  return <Navigate to={paths.welcome} replace />;
 }
 
 function SignedInOnly() {

@@ -5,6 +5,7 @@ import { paths } from '../paths.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 import styles from './layout.module.css';
 import { Logo } from './logo.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 interface Props {
@@ -38,6 +39,7 @@ export function Layout({ account, children }: Props) {
           </div>
         </div>
       </header>
+      <OfflineNotice />
       {children}
     </>
   );

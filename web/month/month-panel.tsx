@@ -34,6 +34,7 @@ export function MonthPanel({ today, chosen, onChoose }: Props) {
 
   const month = shown ?? thisMonth;
   const go = (by: number) => void dispatch(fetchMonth(addMonths(month, by)));
+  const isEmpty = days.every(({ servings }) => servings === 0);
   const metDays = days.filter(({ percent }) => percent >= 100).length;
 
   return (
@@ -76,7 +77,9 @@ export function MonthPanel({ today, chosen, onChoose }: Props) {
       ) : (
         <>
           <MonthCalendar month={month} days={days} today={today} chosen={chosen} onChoose={onChoose} />
-          <p className={styles.summary}>{days.length > 0 && t('month.summaryDays', { count: metDays })}</p>
+          <p className={styles.summary}>
+            {days.length > 0 && (isEmpty ? t('month.nothing') : t('month.summaryDays', { count: metDays }))}
+          </p>
           <MonthChart days={days.filter(({ date }) => date <= today)} length={days.length} />
         </>
       )}

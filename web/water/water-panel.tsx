@@ -64,7 +64,7 @@ export function WaterPanel() {
 function DayBar({ percent }: { percent: number }) {
   const { t } = useTranslation();
   const { percent: percentText } = useFormat();
-  const style = { '--share': `${Math.min(percent, 100)}%` } as CSSProperties;
+  const style = { '--share': Math.min(percent, 100) / 100 } as CSSProperties;
   return (
     <div className={styles.bar} style={style}>
       <div
