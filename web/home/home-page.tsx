@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback, useDeferredValue, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import type { Day } from '../../contract/calendar.ts';
@@ -13,7 +13,13 @@ import { useTitle } from '../ui/title.ts';
 import { toast } from '../ui/toast.tsx';
 import { useToday, wallClockNow } from '../water/clock.ts';
 import { DayPanel } from '../water/day-panel.tsx';
-import { chosenLeft, fetchChosen, fetchToday, fetchUsualVolumes, selectWater } from '../water/water.slice.ts';
+import {
+  chosenLeft,
+  fetchChosen,
+  fetchToday,
+  fetchUsualVolumes,
+  selectChosenDay,
+} from '../water/water.slice.ts';
 import { WaterPanel } from '../water/water-panel.tsx';
 import styles from './home-page.module.css';
 
@@ -26,7 +32,9 @@ export default function HomePage() {
   const failureText = useFailureText();
   const today = useToday();
   const ownerId = useSelector(selectUser)?.id ?? '';
-  const { chosen } = useSelector(selectWater);
+  const chosenDay = useSelector(selectChosenDay);
+  // The month is costly to draw and further down: today shows first.
+  const isMonthDue = useDeferredValue(true, false);
 
   useEffect(() => {
     void dispatch(fetchNorm());
@@ -58,7 +66,7 @@ export default function HomePage() {
       </div>
       <div className={styles.right}>
         <DayPanel onBackToToday={() => dispatch(chosenLeft())} onRetry={loadToday} />
-        <MonthPanel today={today} chosen={chosen?._id ?? today} onChoose={choose} />
+        {isMonthDue && <MonthPanel today={today} chosen={chosenDay ?? today} onChoose={choose} />}
       </div>
     </main>
   );

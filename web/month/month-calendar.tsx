@@ -23,7 +23,7 @@ function columnOf(day: Day): number {
 /** Every day of the month as a circle with its percent below. Hovering, tapping or Enter shows a day's details. */
 export function MonthCalendar({ month, days, today, chosen, onChoose }: Props) {
   const { t } = useTranslation();
-  const { weekdays } = useFormat();
+  const { weekdays, percent } = useFormat();
   const [shown, setShown] = useState<Day | null>(null);
   const byDate = new Map(days.map((day) => [day.date, day]));
 
@@ -35,26 +35,32 @@ export function MonthCalendar({ month, days, today, chosen, onChoose }: Props) {
         ))}
       </div>
       <ol className={styles.days} aria-label={t('month.title')} aria-busy={days.length === 0}>
-        {daysOfMonth(month).map((date, index) => (
-          <li
-            key={date}
-            className={styles.cell}
-            style={index === 0 ? ({ '--column': columnOf(date) } as CSSProperties) : undefined}
-          >
-            <DayCell
-              date={date}
-              figures={byDate.get(date)}
-              today={today}
-              isChosen={date === chosen}
-              isShown={date === shown}
-              onShow={(isShown) => setShown((before) => (isShown ? date : before === date ? null : before))}
-              onOpen={() => {
-                setShown(null);
-                onChoose(date);
-              }}
-            />
-          </li>
-        ))}
+        {daysOfMonth(month).map((date, index) => {
+          const figures = byDate.get(date);
+          const shareText = percent(figures?.percent ?? 0);
+          return (
+            <li
+              key={date}
+              className={styles.cell}
+              style={index === 0 ? ({ '--column': columnOf(date) } as CSSProperties) : undefined}
+            >
+              <DayCell
+                date={date}
+                figures={figures}
+                shareText={shareText}
+                label={t('month.day', { date, percent: shareText })}
+                today={today}
+                isChosen={date === chosen}
+                isShown={date === shown}
+                onShow={(isShown) => setShown((before) => (isShown ? date : before === date ? null : before))}
+                onOpen={() => {
+                  setShown(null);
+                  onChoose(date);
+                }}
+              />
+            </li>
+          );
+        })}
       </ol>
     </div>
   );
@@ -63,6 +69,9 @@ export function MonthCalendar({ month, days, today, chosen, onChoose }: Props) {
 interface CellProps {
   date: Day;
   figures: MonthDay | undefined;
+  /** The share of the norm, and the day with it, in words. */
+  shareText: string;
+  label: string;
   today: Day;
   isChosen: boolean;
   isShown: boolean;
@@ -70,9 +79,7 @@ interface CellProps {
   onOpen(): void;
 }
 
-function DayCell({ date, figures, today, isChosen, isShown, onShow, onOpen }: CellProps) {
-  const { t } = useTranslation();
-  const { percent } = useFormat();
+function DayCell({ date, figures, shareText, label, today, isChosen, isShown, onShow, onOpen }: CellProps) {
   const number = Number(date.slice(8));
 
   if (date > today) return <span className={`${styles.circle} ${styles.future}`}>{number}</span>;
@@ -93,7 +100,7 @@ function DayCell({ date, figures, today, isChosen, isShown, onShow, onOpen }: Ce
         type="button"
         className={`${styles.circle} ${look} ${isChosen ? styles.chosen : ''}`}
         // Begins with what is seen, so that speaking it finds the button.
-        aria-label={`${number} · ${t('month.day', { date, percent: percent(share) })}`}
+        aria-label={`${number} · ${label}`}
         aria-current={date === today ? 'date' : undefined}
         aria-expanded={isShown}
         onClick={() => onShow(true)}
@@ -101,7 +108,7 @@ function DayCell({ date, figures, today, isChosen, isShown, onShow, onOpen }: Ce
         {number}
       </button>
       <span className={styles.percent} aria-hidden="true">
-        {figures ? percent(share) : ' '}
+        {figures ? shareText : ' '}
       </span>
       {isShown && figures && <DayDetails figures={figures} onClose={() => onShow(false)} onOpen={onOpen} />}
     </div>

@@ -248,3 +248,5 @@ function toDayRecord({ _id, dailyNorma, drankWater, waterlist }: DayReply): DayR
 export const { chosenLeft } = waterSlice.actions;
 export const waterReducer = waterSlice.reducer;
 export const selectWater = (state: WithWater) => state.water;
+/** The other day that is looked into; undefined while today is. */
+export const selectChosenDay = (state: WithWater) => state.water.chosen?._id;
