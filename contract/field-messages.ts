@@ -18,6 +18,12 @@ const formMessages = {
   activityTimeInvalid: 'Activity must be 0 to 24 hours, with at most two decimals',
   timeInvalid: 'Time must be a real date and time, as YYYY-MM-DDTHH:mm',
   timeOutOfRange: 'Date must lie between 2000 and 2100 and not in the future',
+  reminderWindowInvalid: 'The end must be later on the same day than the beginning',
+  reminderIntervalInvalid: 'The pause must be a whole number of minutes from 30 to 240',
+  reminderDaysRequired: 'Choose at least one day of the week',
+  webhookInvalid: 'The address must begin with https:// and be reachable from the internet',
+  tooManyDevices: 'At most 5 devices: remove one first',
+  tooManyWebhooks: 'At most 2 addresses: remove one first',
 } as const;
 
 /** The messages that only a caller of the API can meet. */
@@ -28,6 +34,15 @@ const callMessages = {
   idempotencyKeyInvalid: 'Idempotency-Key must have 1 to 128 visible ASCII characters',
   avatarRequired: 'Send one picture, as a file in the field avatar',
   bodyNotObject: 'The body must be a JSON object',
+  clockInvalid: 'Time of day must be HH:mm, from 00:00 to 23:59',
+  timeZoneUnknown: 'The time zone must be a name of the IANA database, such as Europe/Kyiv',
+  flagInvalid: 'This must be true or false',
+  deviceNameInvalid: 'The name of the device must have 1 to 64 characters',
+  languageUnknown: 'The language must be one of uk, en, fr, es, it, de, pt, ja, pl',
+  pushKeysInvalid: 'keys must hold p256dh (65 bytes) and auth (16 bytes) in base64url',
+  endpointInvalid: 'The endpoint must be the https address of a known push service',
+  channelIdRequired: 'id must name one',
+  portionKeyInvalid: 'key must be the one that came with the reminder',
 } as const;
 
 /**

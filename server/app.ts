@@ -11,6 +11,9 @@ import { secure, securityHeaders } from './http/security.ts';
 import { acceptUploads } from './http/upload.ts';
 import { serveWebFiles } from './http/web-files.ts';
 import { normRoutes } from './norm/norm.routes.ts';
+import { channelRoutes } from './reminders/channel.routes.ts';
+import { reminderRoutes } from './reminders/reminder.routes.ts';
+import { reminderSettings } from './reminders/settings.ts';
 import { waterRoutes } from './water/water.routes.ts';
 
 /** Builds the application on an open database; it neither listens nor closes the database. */
@@ -29,12 +32,15 @@ export async function buildApp(config: Config, database: Database): Promise<Fast
   await secure(app, config.corsOrigins);
   await serveWebFiles(app);
 
+  const reminders = await reminderSettings(config, database);
   await app.register(async (api) => {
     api.addHook('onRequest', authenticate(database));
     readJson(api);
     accountRoutes(api, database, config.sessionDays);
     normRoutes(api, database);
     waterRoutes(api, database);
+    reminderRoutes(api, database, reminders);
+    channelRoutes(api, database, reminders);
     await api.register(async (uploads) => {
       await acceptUploads(uploads);
       avatarRoutes(uploads, database);

@@ -9,6 +9,7 @@ test('nothing has to be set', () => {
     databaseUrl: 'sqlite:./data/drink-it.db',
     publicUrl: '',
     corsOrigins: [],
+    outboundAllow: [],
     sessionDays: 30,
     logLevel: 'info',
   });
@@ -32,6 +33,7 @@ test.each([
     { CORS_ORIGINS: ' https://a.example , http://localhost:5173,' },
     { corsOrigins: ['https://a.example', 'http://localhost:5173'] },
   ],
+  [{ OUTBOUND_ALLOW: 'ntfy.home, 127.0.0.1:8080' }, { outboundAllow: ['ntfy.home', '127.0.0.1:8080'] }],
   [{ SESSION_DAYS: '1' }, { sessionDays: 1 }],
   [{ SESSION_DAYS: '365' }, { sessionDays: 365 }],
   [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
@@ -54,6 +56,7 @@ test.each([
   ['PORT', ['http', '-1', '65536', '3000.5', ' 3000', '0x50', '3e3']],
   ['DATABASE_URL', ['sqlite:', 'data.db', 'mysql://localhost/water', 'SQLITE:data.db']],
   ['PUBLIC_URL', ['water.example.org', 'ftp://water.example.org', 'https://', '/project-drink-it']],
+  ['OUTBOUND_ALLOW', ['https://ntfy.home', 'ntfy.home/topic', '*', 'NTFY.home', 'a b']],
   [
     'CORS_ORIGINS',
     ['*', 'a.example', 'https://a.example/', 'https://a.example/page', 'https://a.example,b', 'null'],

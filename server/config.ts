@@ -3,6 +3,26 @@ import { StartError } from './start-error.ts';
 
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text;
 
+/** Texts separated by commas, each of which must meet the rule. */
+const listOf = (isFit: (text: string) => boolean) =>
+  z.pipe(
+    z.string(),
+    z
+      .pipe(
+        z.transform((text: string) =>
+          text
+            .split(',')
+            .map((item) => item.trim())
+            .filter(Boolean),
+        ),
+        z.array(z.string()),
+      )
+      .check(z.refine((items) => items.every(isFit))),
+  );
+
+const isHost = (text: string) =>
+  /^[\w.:[\]-]+$/.test(text) && URL.canParse(`http://${text}`) && new URL(`http://${text}/`).host === text;
+
 const wholeNumber = (min: number, max: number) =>
   z
     .pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number))
@@ -26,21 +46,13 @@ const settings = {
   },
   CORS_ORIGINS: {
     fallback: '',
-    rule: z.pipe(
-      z.string(),
-      z
-        .pipe(
-          z.transform((text: string) =>
-            text
-              .split(',')
-              .map((origin) => origin.trim())
-              .filter(Boolean),
-          ),
-          z.array(z.string()),
-        )
-        .check(z.refine((origins) => origins.every(isOrigin))),
-    ),
+    rule: listOf(isOrigin),
     words: 'origins separated by commas, such as https://app.example.org',
+  },
+  OUTBOUND_ALLOW: {
+    fallback: '',
+    rule: listOf(isHost),
+    words: 'hosts separated by commas, such as ntfy.home or 192.168.1.5:8080',
   },
   SESSION_DAYS: { fallback: '30', rule: wholeNumber(1, 365), words: 'a whole number of days from 1 to 365' },
   LOG_LEVEL: {
@@ -59,6 +71,7 @@ export interface Config {
   databaseUrl: string;
   publicUrl: string;
   corsOrigins: string[];
+  outboundAllow: string[];
   sessionDays: number;
   logLevel: Values['LOG_LEVEL'];
 }
@@ -82,6 +95,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseUrl: read('DATABASE_URL'),
     publicUrl: (read('PUBLIC_URL') ?? '').replace(/\/+$/, ''),
     corsOrigins: read('CORS_ORIGINS'),
+    outboundAllow: read('OUTBOUND_ALLOW'),
     sessionDays: read('SESSION_DAYS'),
     logLevel: read('LOG_LEVEL'),
   };

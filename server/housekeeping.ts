@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { forgetExpiredSessions } from './account/session.store.ts';
 import type { Database } from './database/open.ts';
+import { forgetOldEntries } from './reminders/ledger.store.ts';
 import { forgetOldKeys } from './water/idempotency.store.ts';
 
 const DAY_MS = 86_400_000;
@@ -11,6 +12,7 @@ export function keepHouse(database: Database, log: FastifyBaseLogger): () => voi
     try {
       await forgetExpiredSessions(database);
       await forgetOldKeys(database);
+      await forgetOldEntries(database);
     } catch (error) {
       log.error({ err: error }, 'sweeping out what is over failed; it is tried again tomorrow');
     }

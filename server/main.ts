@@ -4,6 +4,8 @@ import { readConfig } from './config.ts';
 import { openDatabase } from './database/open.ts';
 import { keepHouse } from './housekeeping.ts';
 import { listen, onEnd, run } from './program.ts';
+import { startScheduler } from './reminders/scheduler.ts';
+import { reminderSettings } from './reminders/settings.ts';
 
 await run(async () => {
   const config = readConfig(process.env);
@@ -11,10 +13,12 @@ await run(async () => {
   const app = await buildApp(config, database);
   const port = await listen(app, config);
   const stopHousekeeping = keepHouse(database, app.log);
+  const stopReminders = startScheduler(database, await reminderSettings(config, database), app.log);
   console.log(`Drink it is ready: ${config.publicUrl || `http://localhost:${port}`}${BASE_PATH}/`);
 
   onEnd(async () => {
     stopHousekeeping();
+    await stopReminders();
     await app.close();
     await database.destroy();
   });

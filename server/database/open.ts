@@ -3,13 +3,14 @@ import { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { StartError } from '../start-error.ts';
 import * as first from './migrations/0001-first.ts';
+import * as reminders from './migrations/0002-reminders.ts';
 import { appliedMigrations, sqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
 
 /** In the order of their names. A migration that has been released is never changed. */
-const migrations: Record<string, Migration> = { '0001-first': first };
+const migrations: Record<string, Migration> = { '0001-first': first, '0002-reminders': reminders };
 
 /**
  * Opens the database of `DATABASE_URL` (`sqlite:` and a path) and brings its tables up to date.

@@ -1,3 +1,6 @@
+import type { Language } from '../../contract/languages.ts';
+import type { DeliveryFault, DeliveryState, ReminderOutcome } from '../../contract/reminder.ts';
+
 /**
  * The rows of every table. Each key begins with the account, and each query names it, so that the data can be spread
  * by account. Volumes are whole millilitres, days and times the person's wall clock, instants milliseconds since 1970.
@@ -10,6 +13,12 @@ export interface Tables {
   portion: PortionRow;
   idempotency_key: IdempotencyKeyRow;
   avatar: AvatarRow;
+  reminder_rules: ReminderRulesRow;
+  push_subscription: PushSubscriptionRow;
+  webhook: WebhookRow;
+  reminder: ReminderRow;
+  reminder_delivery: ReminderDeliveryRow;
+  server_key: ServerKeyRow;
 }
 
 export interface AccountRow {
@@ -78,4 +87,85 @@ export interface AvatarRow {
   id: string;
   /** WebP. */
   image: Uint8Array;
+}
+
+/** When an account is reminded; without a row, never. Truth values are 0 and 1. */
+export interface ReminderRulesRow {
+  account_id: string;
+  is_on: number;
+  /** Digits of the days of the week, 1 (Monday) to 7, such as `12345`. */
+  days: string;
+  /** `HH:mm` on the clock of the time zone. */
+  from_time: string;
+  to_time: string;
+  every_minutes: number;
+  only_behind_pace: number;
+  stop_at_norm: number;
+  paused_on: string | null;
+  time_zone: string;
+  refused_time_zone: string | null;
+  /** When the next reminder is due; null while they are off. */
+  next_at: number | null;
+  /** When the last one was sent. */
+  last_sent_at: number | null;
+}
+
+/** A device that receives reminders. */
+export interface PushSubscriptionRow {
+  account_id: string;
+  id: string;
+  endpoint: string;
+  /** The device's public key and its secret for encryption (RFC 8291), base64url. */
+  p256dh: string;
+  auth: string;
+  name: string;
+  language: Language;
+}
+
+/** An address of the person's own that is called with each reminder. */
+export interface WebhookRow {
+  account_id: string;
+  id: string;
+  url: string;
+  /** What calls are signed with, `whsec_` and base64. */
+  secret: string;
+  language: Language;
+}
+
+/** What became of a planned reminder. */
+export interface ReminderRow {
+  account_id: string;
+  id: string;
+  /** When it was due. */
+  at: number;
+  outcome: ReminderOutcome;
+  /** What was missing to the norm. */
+  missing_ml: number;
+  /** After this it is not delivered any more. */
+  useful_until: number;
+}
+
+/** A reminder on its way to one device or address. */
+export interface ReminderDeliveryRow {
+  account_id: string;
+  reminder_id: string;
+  channel_id: string;
+  kind: 'push' | 'webhook';
+  /** Of the device, or the host of the address; kept for when that is removed. */
+  name: string;
+  state: DeliveryState;
+  /** The HTTP status that was answered last. */
+  status: number | null;
+  fault: DeliveryFault | null;
+  attempts: number;
+  /** When it was tried last. */
+  at: number | null;
+  /** When it is tried next, unless whoever took it has settled it by then; null once it is settled. */
+  next_try_at: number | null;
+}
+
+/** Keys of this installation, the same for all servers on the database. */
+export interface ServerKeyRow {
+  name: string;
+  value: string;
 }

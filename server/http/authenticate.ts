@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { TIME_ZONE_HEADER } from '../../contract/calls.ts';
+import { isTimeZone } from '../../contract/time-zone.ts';
 import { findSession, keepTimeZone } from '../account/session.store.ts';
 import type { Database } from '../database/open.ts';
 import { unauthorized } from './problem.ts';
-import { isTimeZone } from './time-zone.ts';
 
 /** Who calls: the account, its session and the zone that its calendar runs in. */
 export interface Caller {

@@ -1,17 +1,26 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { type Call, calls } from '../../contract/calls.ts';
+import { FIRST_RULES } from '../../contract/reminder.ts';
 import { form } from '../testing/form.ts';
 import { plainPicture } from '../testing/picture.ts';
+import { newDevice, type Receiver, startReceiver } from '../testing/push-service.ts';
 import { type Answer, type SignedIn, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
 let person: SignedIn;
 let portionId: string;
+let service: Receiver;
+let device: ReturnType<typeof newDevice>;
 beforeAll(async () => {
-  app = await startTestApp();
+  service = await startReceiver();
+  device = newDevice(service.url('/push'));
+  app = await startTestApp({ OUTBOUND_ALLOW: service.host });
 });
-afterAll(() => app.stop());
+afterAll(async () => {
+  await app.stop();
+  await service.stop();
+});
 
 const portion = { waterVolume: 250, time: '2026-01-01T01:30' };
 const day = () => `/api/user/water/2025-12-31?portionID=${portionId}`;
@@ -33,6 +42,30 @@ const examples: Record<keyof typeof calls, () => Promise<Answer>> = {
   getUsualVolumes: () => person.call('GET /api/user/water/usual'),
   editPortion: () => person.call(`PUT ${day()}`, { body: portion }),
   deletePortion: () => person.call(`DELETE ${day()}`),
+  getReminders: () => person.call('GET /api/users/reminders'),
+  changeReminders: () =>
+    person.call('PUT /api/users/reminders', { body: { ...FIRST_RULES, isOn: true, timeZone: 'UTC' } }),
+  getPushKey: () => person.call('GET /api/push/key'),
+  addDevice: () => person.call('POST /api/users/push-subscriptions', { body: device.input }),
+  getDevices: () => person.call('GET /api/users/push-subscriptions'),
+  addWebhook: () =>
+    person.call('POST /api/users/webhooks', { body: { url: service.url('/hook'), language: 'en' } }),
+  getWebhooks: () => person.call('GET /api/users/webhooks'),
+  testReminders: () => person.call('POST /api/users/reminders/test'),
+  getReminderLog: () => person.call('GET /api/users/reminders/log'),
+  pressPortion: () => {
+    const message = service.received.find(({ path }) => path === '/push');
+    const { key } = message ? device.read(message) : { key: '' };
+    return app.call('POST /api/push/portions', { body: { ...portion, key } });
+  },
+  removeDevice: async () => {
+    const [{ id }] = (await person.call('GET /api/users/push-subscriptions')).body;
+    return person.call(`DELETE /api/users/push-subscriptions?id=${id}`);
+  },
+  removeWebhook: async () => {
+    const [{ id }] = (await person.call('GET /api/users/webhooks')).body;
+    return person.call(`DELETE /api/users/webhooks?id=${id}`);
+  },
   deleteAccount: () => person.call('DELETE /api/users/delete'),
 };
 

@@ -10,8 +10,8 @@ export type Claim =
   | { outcome: 'first'; id: string }
   /** The same write came before: this was its answer. */
   | { outcome: 'again'; portion: Portion }
-  /** The key came before with another body. */
-  | { outcome: 'conflict' };
+  /** The key came before with another body; this is what that was answered. */
+  | { outcome: 'conflict'; portion: Portion };
 
 /**
  * Claims a key for a write of the account. Two claims at once cannot both be first: the insert decides, and the other
@@ -45,7 +45,7 @@ export async function claimKey(
     .select(['portion_id as id', 'volume_ml as volumeMl', 'drunk_at as drunkAt'])
     .executeTakeFirstOrThrow();
   const isSame = earlier.volumeMl === volumeMl && earlier.drunkAt === drunkAt;
-  return isSame ? { outcome: 'again', portion: earlier } : { outcome: 'conflict' };
+  return { outcome: isSame ? 'again' : 'conflict', portion: earlier };
 }
 
 /** Sweeps out the keys of all accounts that are too old to count. */

@@ -1,0 +1,10 @@
+/** Whether a text is an IANA time zone name that this program knows. Offsets such as `+02:00` are no names. */
+export function isTimeZone(text: string): boolean {
+  if (!/^[A-Za-z]/.test(text)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: text });
+    return true;
+  } catch {
+    return false;
+  }
+}
