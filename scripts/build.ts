@@ -14,6 +14,18 @@ const prerender = join(root, 'dist/prerender');
 
 await build({ logLevel: 'warn' });
 await build({ logLevel: 'warn', build: { ssr: 'prerender.tsx', outDir: prerender } });
+await build({
+  logLevel: 'warn',
+  build: {
+    emptyOutDir: false,
+    copyPublicDir: false,
+    // Stands at the base path under its own name: from there it may look after all pages.
+    rolldownOptions: {
+      input: join(root, 'web/service-worker/service-worker.ts'),
+      output: { format: 'iife', entryFileNames: 'service-worker.js', codeSplitting: false },
+    },
+  },
+});
 await writePages();
 compressFiles();
 

@@ -53,7 +53,7 @@ await sharp(join(pictures, 'welcome.png'))
   .resize(1200, 630, { fit: 'cover', position: 'top' })
   .png({ palette: true })
   .toFile(join(publicFiles, 'preview.png'));
-for (const size of [180, 512]) {
+for (const size of [180, 192, 512]) {
   await sharp(readFileSync(join(publicFiles, 'favicon.svg')), { density: 72 * (size / 32) })
     .resize(Math.round(size * 0.8), Math.round(size * 0.8))
     .extend({

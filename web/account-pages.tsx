@@ -23,6 +23,7 @@ import { WelcomePage } from './welcome/welcome-page.tsx';
 
 const SignInPage = lazyPage(() => import('./account/sign-in-page.tsx'));
 const SignUpPage = lazyPage(() => import('./account/sign-up-page.tsx'));
+const ReminderSettings = lazyPage(() => import('./reminders/reminder-settings.tsx'));
 const HomePage = lazyPage(() => import('./home/home-page.tsx'));
 
 export { openSession } from './session.ts';
@@ -76,7 +77,12 @@ function PageFrame() {
   const user = useSelector(selectUser);
   const { token } = useSelector(selectAuth);
   // Whoever has a session that could not be confirmed yet is not asked to sign in.
-  const account = isSignedIn && user ? <UserMenu user={user} /> : token !== null && <span />;
+  const account =
+    isSignedIn && user ? (
+      <UserMenu user={user} reminders={<ReminderSettings />} />
+    ) : (
+      token !== null && <span />
+    );
   return (
     <Layout account={account}>
       {/* Keyed: a page that failed does not stand in the way of the next. */}

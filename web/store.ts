@@ -12,7 +12,7 @@ import { createApi } from './api.ts';
 import { fetchMonth, monthReducer } from './month/month.slice.ts';
 import { changeNorm, normReducer } from './norm/norm.slice.ts';
 import type { Dispatch } from './state.ts';
-import { wallClockNow } from './water/clock.ts';
+import { wallClockNow } from './ui/wall-clock.ts';
 import { addPortion, deletePortion, editPortion, fetchToday, waterReducer } from './water/water.slice.ts';
 
 const features = combineReducers({

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '../../contract/account.schema.ts';
 import { ChevronDownIcon, LogOutIcon, SettingsIcon } from '../ui/icons.tsx';
@@ -9,8 +9,8 @@ import styles from './user-menu.module.css';
 const SettingsDialog = lazyDialog(() => import('./settings-dialog.tsx'));
 const LogOutDialog = lazyDialog(() => import('./log-out-dialog.tsx'));
 
-/** The person's name and picture; opens the way to the settings and out. */
-export function UserMenu({ user }: { user: User }) {
+/** The person's name and picture; opens the way to the settings, those of reminders among them, and out. */
+export function UserMenu({ user, reminders }: { user: User; reminders: ReactNode }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<'settings' | 'logOut' | null>(null);
   const menu = useRef<HTMLDivElement>(null);
@@ -40,7 +40,9 @@ export function UserMenu({ user }: { user: User }) {
         </button>
       </div>
       <DialogPlace>
-        {open === 'settings' && <SettingsDialog user={user} onClose={() => setOpen(null)} />}
+        {open === 'settings' && (
+          <SettingsDialog user={user} reminders={reminders} onClose={() => setOpen(null)} />
+        )}
         {open === 'logOut' && <LogOutDialog onClose={() => setOpen(null)} />}
       </DialogPlace>
     </div>

@@ -1,8 +1,9 @@
 import { useCallback, useDeferredValue, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import type { Day } from '../../contract/calendar.ts';
+import { type Day, monthOf } from '../../contract/calendar.ts';
 import { selectUser } from '../account/auth.slice.ts';
+import { fetchMonth } from '../month/month.slice.ts';
 import { MonthPanel } from '../month/month-panel.tsx';
 import { fetchNorm } from '../norm/norm.slice.ts';
 import { NormCard } from '../norm/norm-card.tsx';
@@ -11,7 +12,8 @@ import { useFailureText } from '../ui/failure-text.ts';
 import { useWarmDialogs } from '../ui/lazy-dialog.tsx';
 import { useTitle } from '../ui/title.ts';
 import { toast } from '../ui/toast.tsx';
-import { useToday, wallClockNow } from '../water/clock.ts';
+import { useToday } from '../ui/today.ts';
+import { wallClockNow } from '../ui/wall-clock.ts';
 import { DayPanel } from '../water/day-panel.tsx';
 import {
   chosenLeft,
@@ -22,6 +24,7 @@ import {
 } from '../water/water.slice.ts';
 import { WaterPanel } from '../water/water-panel.tsx';
 import styles from './home-page.module.css';
+import { HomeReminders } from './home-reminders.tsx';
 
 /** The tracker: how today stands, its portions, and the month. */
 export default function HomePage() {
@@ -48,6 +51,12 @@ export default function HomePage() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new day is why it is loaded again.
   useEffect(loadToday, [loadToday, today]);
 
+  // A button of a notification added a portion behind the page's back.
+  const reload = useCallback(() => {
+    loadToday();
+    void dispatch(fetchMonth(monthOf(today)));
+  }, [dispatch, loadToday, today]);
+
   const choose = async (day: Day) => {
     if (day === today) {
       dispatch(chosenLeft());
@@ -68,6 +77,7 @@ export default function HomePage() {
         <DayPanel onBackToToday={() => dispatch(chosenLeft())} onRetry={loadToday} />
         {isMonthDue && <MonthPanel today={today} chosen={chosenDay ?? today} onChoose={choose} />}
       </div>
+      <HomeReminders onAddedOutside={reload} />
     </main>
   );
 }

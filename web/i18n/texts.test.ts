@@ -91,6 +91,15 @@ describe('the messages at fields', () => {
     'idempotencyKeyInvalid',
     'avatarRequired',
     'bodyNotObject',
+    'clockInvalid',
+    'timeZoneUnknown',
+    'flagInvalid',
+    'deviceNameInvalid',
+    'languageUnknown',
+    'pushKeysInvalid',
+    'endpointInvalid',
+    'channelIdRequired',
+    'portionKeyInvalid',
   ];
 
   it.each(Object.keys(fieldMessages).filter((key) => !neverInAForm.includes(key)))(

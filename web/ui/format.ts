@@ -1,7 +1,8 @@
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { clockOf, type Day, type Month, type WallClock } from '../../contract/calendar.ts';
+import { clockOf, type Day, dayOf, type Month, type WallClock } from '../../contract/calendar.ts';
+import { wallClockNow } from './wall-clock.ts';
 
 /** Any instant whose UTC fields read like the wall clock; formatted in UTC it shows just that. */
 const asUtc = (wallClock: WallClock) => new Date(`${wallClock}:00Z`);
@@ -56,6 +57,12 @@ export function createFormat(language: string, t: TFunction) {
     month(value: Month): string {
       const name = month.format(asUtc(`${value}-01T00:00`));
       return `${name.charAt(0).toLocaleUpperCase(language)}${name.slice(1)} ${value.slice(0, 4)}`;
+    },
+
+    /** The date and the time of an instant (ISO 8601) on the clock of this device. */
+    moment(instant: string): string {
+      const wallClock = wallClockNow(new Date(instant));
+      return `${dayOf(wallClock)} ${this.time(wallClock)}`;
     },
 
     weekday: (day: Day) => weekday.format(asUtc(`${day}T00:00`)),

@@ -3,8 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { ChunkLoadError } from './lazy-page.tsx';
 import { NoticeScreen } from './notice-screen.tsx';
 
+interface Props {
+  /** Nothing is shown in the place of what failed: the page does without it. */
+  isSilent?: boolean;
+  children: ReactNode;
+}
+
 /** Takes the place of a page whose code could not be loaded, or that failed to render. */
-export class PageErrors extends Component<{ children: ReactNode }, { error: Error | null }> {
+export class PageErrors extends Component<Props, { error: Error | null }> {
   override state: { error: Error | null } = { error: null };
 
   static getDerivedStateFromError(error: Error) {
@@ -13,6 +19,7 @@ export class PageErrors extends Component<{ children: ReactNode }, { error: Erro
 
   override render() {
     const { error } = this.state;
+    if (error && this.props.isSilent) return null;
     return error ? <PageNotice isChunk={error instanceof ChunkLoadError} /> : this.props.children;
   }
 }

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { useFormat } from '../ui/format.ts';
 import { EditIcon, GlassIcon, PlusIcon, TrashIcon } from '../ui/icons.tsx';
 import { DialogPlace } from '../ui/lazy-dialog.tsx';
-import { wallClockNow } from './clock.ts';
+import { wallClockNow } from '../ui/wall-clock.ts';
 import styles from './day-list.module.css';
 import { AddPortionDialog, DeletePortionDialog, EditPortionDialog } from './portion-dialogs.ts';
 import { usePortionName } from './portion-name.ts';

@@ -7,7 +7,7 @@ import { Field } from '../ui/field.tsx';
 import { Actions, FormError } from '../ui/form.tsx';
 import { MinusIcon, PlusIcon } from '../ui/icons.tsx';
 import { type Rules, useForm } from '../ui/use-form.ts';
-import { wallClockNow } from './clock.ts';
+import { wallClockNow } from '../ui/wall-clock.ts';
 import styles from './portion-form.module.css';
 import type { PortionFacts } from './water.slice.ts';
 

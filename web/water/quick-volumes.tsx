@@ -3,7 +3,7 @@ import { useSelector } from 'react-redux';
 import { Button } from '../ui/button.tsx';
 import { useFormat } from '../ui/format.ts';
 import { toast } from '../ui/toast.tsx';
-import { wallClockNow } from './clock.ts';
+import { wallClockNow } from '../ui/wall-clock.ts';
 import { usePortionWrites } from './portion-writes.ts';
 import styles from './quick-volumes.module.css';
 import { quickVolumes } from './usual-volumes.ts';

@@ -1,0 +1,67 @@
+import { BASE_PATH } from '../../contract/base-path.ts';
+
+/** Whether this browser could receive reminders, or why not. */
+export type Support = 'yes' | 'blocked' | 'install' | 'no';
+
+export function pushSupport(): Support {
+  if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window)) {
+    // On iPhones and iPads there is push for installed applications alone.
+    const isApple = /iPhone|iPad/.test(navigator.userAgent) || navigator.maxTouchPoints > 1;
+    return isApple && /Safari/.test(navigator.userAgent) ? 'install' : 'no';
+  }
+  return Notification.permission === 'denied' ? 'blocked' : 'yes';
+}
+
+/** The subscription that this browser has, if any. */
+export async function ownSubscription(): Promise<PushSubscription | null> {
+  if (pushSupport() !== 'yes') return null;
+  const registration = await navigator.serviceWorker.getRegistration(`${BASE_PATH}/`);
+  return (await registration?.pushManager.getSubscription()) ?? null;
+}
+
+/**
+ * Asks the person for permission, and the browser for a subscription that is meant for our server's key.
+ * Null if the person said no.
+ */
+export async function subscribe(serverKey: string): Promise<PushSubscription | null> {
+  if ((await Notification.requestPermission()) !== 'granted') return null;
+  await navigator.serviceWorker.register(`${BASE_PATH}/service-worker.js`, { scope: `${BASE_PATH}/` });
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const known = await pushManager.getSubscription();
+  // One for another key (the server was set up anew) would never get anything.
+  if (known && !isFor(known, serverKey)) await known.unsubscribe();
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: serverKey });
+}
+
+function isFor({ options }: PushSubscription, serverKey: string): boolean {
+  const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer(0));
+  const text = btoa(String.fromCharCode(...bytes));
+  return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '') === serverKey;
+}
+
+/** What the server wants to know of a subscription. */
+export function deviceOf(subscription: PushSubscription) {
+  const { endpoint = '', keys } = subscription.toJSON();
+  return {
+    endpoint,
+    keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' },
+    name: deviceName(),
+  };
+}
+
+const browsers = { Edg: 'Edge', OPR: 'Opera', Firefox: 'Firefox', Chrome: 'Chrome', Safari: 'Safari' };
+const systems = {
+  Android: 'Android',
+  iPhone: 'iPhone',
+  iPad: 'iPad',
+  Windows: 'Windows',
+  Mac: 'Mac',
+  Linux: 'Linux',
+};
+
+/** A name for this device by which a person knows it again. */
+function deviceName(): string {
+  const find = (names: Record<string, string>) =>
+    Object.entries(names).find(([sign]) => navigator.userAgent.includes(sign))?.[1];
+  return [find(browsers), find(systems)].filter(Boolean).join(' · ') || 'Browser';
+}
