@@ -54,6 +54,14 @@ const dialogs: { name: string; isDialog?: boolean; open(page: Page): Promise<voi
         .click(),
   },
   { name: 'the settings', open: (page) => chooseFromMenu(page, 'Settings') },
+  {
+    name: 'the settings of reminders',
+    open: async (page) => {
+      await chooseFromMenu(page, 'Settings');
+      await page.getByRole('tab', { name: 'Reminders' }).click();
+      await page.getByRole('heading', { name: 'What became of them' }).waitFor();
+    },
+  },
   { name: 'logging out', open: (page) => chooseFromMenu(page, 'Log out') },
   {
     name: 'the details of a day',
@@ -79,6 +87,8 @@ for (const { colorScheme, width } of looks) {
       signedInTest('axe finds nothing in the tracker and its dialogs', async ({ page, server, account }) => {
         signedInTest.slow();
         await addPortionNow(server, account.token);
+        // So that there is something in the ledger of reminders.
+        await server.post(calls.testReminders.path, { headers: bearer(account) });
         await page.goto('home');
         for (const { open, isDialog = true } of dialogs) {
           await page.getByRole('list', { name: 'Portions' }).waitFor();
@@ -110,6 +120,9 @@ for (const width of [320, 720]) {
         await expectNoSidewaysScroll(page);
       }
       await chooseFromMenu(page, 'Settings');
+      await expectNoSidewaysScroll(page);
+      await page.getByRole('tab', { name: 'Reminders' }).click();
+      await page.getByRole('heading', { name: 'What became of them' }).waitFor();
       await expectNoSidewaysScroll(page);
     });
   });

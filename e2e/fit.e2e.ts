@@ -54,6 +54,11 @@ for (const language of languageCodes) {
         () => page.locator('button[aria-current="date"]').click(),
         () => menu.click(),
         () => chooseItem(0),
+        async () => {
+          await chooseItem(0);
+          await page.getByRole('tab').last().click();
+          await page.locator('form input[type="time"]').first().waitFor();
+        },
         () => chooseItem(1),
       ];
       for (const open of openers) {

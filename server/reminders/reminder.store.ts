@@ -52,6 +52,15 @@ export async function dueAccounts(
   return rows.map(({ account, nextAt }) => ({ account, nextAt: nextAt ?? now }));
 }
 
+/** Has the next reminder of every account planned anew: as far away as this, none can be. */
+export async function forgetPlans(database: Database): Promise<void> {
+  await database
+    .updateTable('reminder_rules')
+    .set({ next_at: Number.MAX_SAFE_INTEGER })
+    .where('next_at', 'is not', null)
+    .execute();
+}
+
 /**
  * Takes a due reminder by planning the next one. False if another server took it, or the rules changed meanwhile: of
  * all that try, one succeeds. Belongs in the transaction that writes what becomes of it.

@@ -9,9 +9,11 @@ import { channelsOf } from './channels.ts';
 import { type DeliverySettings, deliver } from './delivery.ts';
 import { type DueDelivery, dueDeliveries, writeEntry } from './ledger.store.ts';
 import { decide, FURTHEST_MS, inZone, nextSlot, type Progress, usefulness } from './plan.ts';
-import { dueAccounts, readPlanned, takeDue } from './reminder.store.ts';
+import { dueAccounts, forgetPlans, readPlanned, takeDue } from './reminder.store.ts';
 
 const BATCH = 100;
+/** How far the clock may go back without anybody having set it, ms. */
+const CLOCK_SLACK_MS = 60_000;
 /** So many calls to push services and other addresses are under way at once. */
 const CALLS_AT_ONCE = 20;
 
@@ -31,9 +33,13 @@ export function startScheduler(
 ): () => Promise<void> {
   let isStopped = false;
   let wake = () => {};
+  let lastLook = 0;
   const run = async () => {
     while (!isStopped) {
       try {
+        // What was planned by a clock that has been set back since would not come for as long as it was set back.
+        if (Date.now() < lastLook - CLOCK_SLACK_MS) await forgetPlans(database);
+        lastLook = Date.now();
         await planAllDue(database, () => isStopped);
         await sendAllDue(database, settings, () => isStopped);
       } catch (error) {

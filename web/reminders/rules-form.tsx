@@ -11,6 +11,7 @@ import { useFormat } from '../ui/format.ts';
 import { toast } from '../ui/toast.tsx';
 import { wallClockNow } from '../ui/wall-clock.ts';
 import { changeReminders, type Rules } from './reminder-calls.ts';
+import { announceRulesChange } from './rules-changed.ts';
 import styles from './rules-form.module.css';
 
 const INTERVALS = [30, 45, 60, 90, 120, 150, 180, 240];
@@ -41,6 +42,7 @@ export function RulesForm({ rules: saved, onSaved }: { rules: Rules; onSaved(): 
     setIsSaving(false);
     if (changeReminders.rejected.match(result)) return setFailure(failureText(result.payload));
     setFailure(undefined);
+    announceRulesChange();
     void toast('success', t('reminders.saved'));
     onSaved();
   };

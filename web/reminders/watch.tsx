@@ -13,6 +13,7 @@ import {
   fetchReminders,
   type Rules,
 } from './reminder-calls.ts';
+import { onRulesChange } from './rules-changed.ts';
 import styles from './watch.module.css';
 
 /** How long to wait at most before asking again what comes next: rules may have been changed elsewhere, ms. */
@@ -43,9 +44,15 @@ export default function ReminderWatch({ drankMl, normMl, volumes, onAdd, onAdded
   const next = useNext(rules);
 
   useEffect(() => {
-    void dispatch(fetchReminders({})).then((result) => {
+    const load = async () => {
+      const result = await dispatch(fetchReminders({}));
       if (fetchReminders.fulfilled.match(result)) setRules(result.payload);
-    });
+    };
+    void load();
+    return onRulesChange(load);
+  }, [dispatch]);
+
+  useEffect(() => {
     // A browser may renew its subscription, and the person its language, without anybody telling the server.
     void ownSubscription().then((subscription) => {
       if (subscription) void dispatch(addDevice({ body: { ...deviceOf(subscription), language } }));
@@ -128,6 +135,7 @@ function useNext(rules: Rules | undefined): Next | undefined {
   const [next, setNext] = useState<Next>();
   const isOn = rules?.isOn ?? false;
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rules mean another next moment.
   useEffect(() => {
     if (!isOn) return;
     const ended = new AbortController();
@@ -154,7 +162,7 @@ function useNext(rules: Rules | undefined): Next | undefined {
     // Held as long as this tab watches; the others wait for their turn.
     void navigator.locks.request('drink-it-reminders', { signal: ended.signal }, watch).catch(() => {});
     return () => ended.abort();
-  }, [dispatch, isOn]);
+  }, [dispatch, isOn, rules]);
   return next;
 }
 
