@@ -87,7 +87,7 @@ await look('the clock jumps a day and ten minutes ahead', {
 setClock('2026-10-10T12:29:57');
 await look('the next one is due', { sent: 1, newest: 'sent', next: '2026-10-10T13:00' });
 setClock('2026-10-09T12:29:57');
-await look('the clock is set back a day', { sent: 0, newest: 'sent', next: '2026-10-09T13:00' });
+await look('the clock is set back a day', { sent: 1, newest: 'sent', next: '2026-10-09T13:00' });
 setClock('2026-10-10T12:59:57');
 await look('and forth again', { sent: 1, newest: 'sent', next: '2026-10-10T13:30' });
 

@@ -52,11 +52,14 @@ export async function dueAccounts(
   return rows.map(({ account, nextAt }) => ({ account, nextAt: nextAt ?? now }));
 }
 
+/** An instant that no clock will show, ms since 1970. */
+const FAR_AWAY = Date.parse('9999-01-01T00:00:00Z');
+
 /** Has the next reminder of every account planned anew: as far away as this, none can be. */
 export async function forgetPlans(database: Database): Promise<void> {
   await database
     .updateTable('reminder_rules')
-    .set({ next_at: Number.MAX_SAFE_INTEGER })
+    .set({ next_at: FAR_AWAY })
     .where('next_at', 'is not', null)
     .execute();
 }

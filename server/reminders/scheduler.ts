@@ -82,18 +82,18 @@ async function settleDue(database: Database, account: string, dueAt: number): Pr
     const planned = await readPlanned(transaction, account);
     if (planned?.nextAt !== dueAt) return;
     const { rules, lastSentAt } = planned;
-    // Planned by a clock that has been set back since: nothing is due, only planned anew.
-    const isMistimed = dueAt > now;
+    const planFrom = (from: number, sentAt: number | null) =>
+      takeDue(transaction, account, dueAt, {
+        nextAt: nextSlot(rules, from, sentAt)?.at ?? null,
+        lastSentAt: sentAt,
+      });
+    // Nothing is due: it was planned by a clock that has been set back since.
+    if (dueAt > now) return void (await planFrom(now, lastSentAt));
+
     const progress = await progressOn(transaction, account, dayIn(rules, dueAt));
     const channels = await channelsOf(transaction, account);
     const outcome = outcomeOf(rules, dueAt, now, progress, channels.length > 0);
-    const sentAt = outcome === 'sent' && !isMistimed ? dueAt : lastSentAt;
-    const next = rules.isOn ? nextSlot(rules, isMistimed ? now : Math.max(now, dueAt), sentAt) : null;
-    const isOurs = await takeDue(transaction, account, dueAt, {
-      nextAt: next?.at ?? null,
-      lastSentAt: sentAt,
-    });
-    if (!isOurs || isMistimed) return;
+    if (!(await planFrom(now, outcome === 'sent' ? dueAt : lastSentAt))) return;
     const entry = {
       id: newId(),
       at: dueAt,
