@@ -20,7 +20,13 @@ const chunks = [
     name: 'shell',
     test: /[\\/](?:web[\\/](?:layout|welcome|i18n|paths|account[\\/]token-storage|ui[\\/](?:bottle|button|icons|lazy-page|loader|notice-screen|page-errors|title|toast\.|waves))|contract[\\/](?:base-path|languages))/,
   },
-  { name: 'account', test: /[\\/](?:node_modules|web|contract)[\\/]/, minShareCount: 2 },
+  {
+    name: 'account',
+    test: /[\\/](?:node_modules[\\/]|web[\\/](?!reminders)|contract[\\/](?!reminder))/,
+    minShareCount: 2,
+  },
+  // Apart from what every page shares: it comes seconds later, or with the settings.
+  { name: 'reminders', test: /[\\/](?:web[\\/]reminders|contract[\\/]reminder)/, minShareCount: 2 },
 ];
 
 export default defineConfig({
