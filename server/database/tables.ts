@@ -106,6 +106,8 @@ export interface ReminderRulesRow {
   refused_time_zone: string | null;
   /** When the next reminder is due; null while they are off. */
   next_at: number | null;
+  /** When that was planned: later than now, if the clock has been set back since. */
+  planned_at: number;
   /** When the last one was sent. */
   last_sent_at: number | null;
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { ECDH, randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { calls } from '../../contract/calls.ts';
 import { MOST_DEVICES, MOST_WEBHOOKS } from '../../contract/reminder.ts';
@@ -38,6 +38,7 @@ export function channelRoutes(app: FastifyInstance, database: Database, settings
   serve(app, calls.addDevice, async ({ body, caller }) => {
     const { endpoint, keys: deviceKeys, name, language } = body;
     if (!isPushService(endpoint, allowed)) throw fieldProblem('endpoint', 'endpointInvalid');
+    if (!isPublicKey(deviceKeys.p256dh)) throw fieldProblem('keys', 'pushKeysInvalid');
     return database.transaction().execute(async (transaction) => {
       const id = await addDevice(transaction, caller.account, { endpoint, ...deviceKeys, name, language });
       if ((await devicesOf(transaction, caller.account)).length > MOST_DEVICES) {
@@ -88,6 +89,16 @@ export function channelRoutes(app: FastifyInstance, database: Database, settings
     });
     return { id: portion.id, waterVolume: portion.volumeMl, time: toWire(portion.drunkAt) };
   });
+}
+
+/** Whether the bytes are a point on the curve P-256, as messages are encrypted for (RFC 8291, section 2.1). */
+function isPublicKey(key: string): boolean {
+  try {
+    ECDH.convertKey(key, 'prime256v1', 'base64url');
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function noSuchChannel(): Problem {

@@ -244,6 +244,12 @@ test.each([
     says: 'pushKeysInvalid',
     change: { keys: { p256dh: newDevice('x').input.keys.p256dh, auth: 'c2hvcnQ' } },
   },
+  // 65 bytes, but no point on the curve.
+  {
+    wrong: 'keys',
+    says: 'pushKeysInvalid',
+    change: { keys: { ...newDevice('x').input.keys, p256dh: Buffer.alloc(65, 4).toString('base64url') } },
+  },
   { wrong: 'name', says: 'deviceNameInvalid', change: { name: '   ' } },
   { wrong: 'language', says: 'languageUnknown', change: { language: 'sv' } },
 ] as const)('a device with a bad $wrong is refused there', async ({ wrong, says, change }) => {

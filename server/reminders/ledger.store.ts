@@ -149,6 +149,8 @@ export async function settleDelivery(
     .where('account_id', '=', due.account_id)
     .where('reminder_id', '=', due.reminder_id)
     .where('channel_id', '=', due.channel_id)
+    // Whoever comes back after its time has run out does not overrule the one that took over.
+    .where('attempts', '=', due.attempts)
     .execute();
 }
 

@@ -43,6 +43,11 @@ describe('the next reminder', () => {
     expect(shown(nextSlot(kyiv, now, now + 86_400_000)?.at)).toBe('2026-11-20T10:30');
   });
 
+  test('keeps its distance also from a last one that a clock set back a little has ahead of it', () => {
+    const sent = at('2026-11-20T10:30[Europe/Kyiv]');
+    expect(shown(nextSlot(kyiv, sent - 9 * 60_000, sent)?.at)).toBe('2026-11-20T12:00');
+  });
+
   test('counts real time over a clock change', () => {
     // In Kyiv 03:00 becomes 04:00 on 29 March, and 04:00 becomes 03:00 on 25 October.
     const rules = { ...kyiv, from: '02:00', to: '06:00', everyMinutes: 60 };

@@ -30,9 +30,9 @@ export interface Progress {
  */
 export function nextSlot(rules: Plan, after: number, lastSentAt: number | null): Slot | null {
   const interval = rules.everyMinutes * MINUTE_MS;
-  // One that "will have been sent" was stamped by a clock that has been set back since.
-  const lastSent = lastSentAt !== null && lastSentAt <= after ? lastSentAt : Number.NEGATIVE_INFINITY;
-  const earliest = Math.max(after + 1, lastSent + interval);
+  // One that lies further ahead than an interval was stamped by a clock that has been set back far since.
+  const isKnown = lastSentAt !== null && lastSentAt <= after + interval;
+  const earliest = Math.max(after + 1, isKnown ? lastSentAt + interval : 0);
   const firstDay = inZone(after, rules.timeZone).toPlainDate();
   for (let ahead = 0; ahead <= DAYS_AHEAD; ahead += 1) {
     const window = windowOn(rules, firstDay.add({ days: ahead }));
@@ -65,9 +65,6 @@ export function decide(
 export function usefulness({ everyMinutes }: Pick<ReminderRules, 'everyMinutes'>): number {
   return Math.min((everyMinutes * MINUTE_MS) / 2, LONGEST_USE_MS);
 }
-
-/** The furthest that the next reminder can be away, ms; one further away was planned by a clock that has been set back. */
-export const FURTHEST_MS = (DAYS_AHEAD + 1) * 86_400_000;
 
 function windowOn({ days, from, to, timeZone }: Window, day: Temporal.PlainDate): Omit<Slot, 'at'> | null {
   if (!days.includes(day.dayOfWeek)) return null;

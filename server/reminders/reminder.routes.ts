@@ -55,8 +55,6 @@ export function reminderRoutes(app: FastifyInstance, database: Database, setting
 
   serve(app, calls.testReminders, async ({ caller: { account, timeZone } }) => {
     const now = Date.now();
-    const [latest] = await latestEntries(database, account, 1);
-    if (latest?.outcome === 'test' && now - latest.at < TEST_PAUSE_MS) throw tooSoon(latest.at, now);
     const { drankMl, normMl } = await progressOn(database, account, dayIn({ timeZone }, now));
     const entry = {
       id: newId(),
@@ -66,9 +64,13 @@ export function reminderRoutes(app: FastifyInstance, database: Database, setting
       useful_until: now + TEST_USE_MS,
     } as const;
     const channels = await channelsOf(database, account);
-    await database
-      .transaction()
-      .execute((transaction) => writeEntry(transaction, account, entry, channels, now));
+    await database.transaction().execute(async (transaction) => {
+      const [latest] = await latestEntries(transaction, account, 1);
+      // Either way, should the clock have been set back meanwhile.
+      const isTooSoon = latest?.outcome === 'test' && Math.abs(now - latest.at) < TEST_PAUSE_MS;
+      if (isTooSoon) throw tooSoon(latest.at, now);
+      await writeEntry(transaction, account, entry, channels, now);
+    });
     await Promise.all(
       channels.map(({ channel_id, kind }) =>
         deliver(database, settings, {

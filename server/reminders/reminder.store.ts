@@ -9,6 +9,12 @@ export interface Planned {
   lastSentAt: number | null;
 }
 
+/** An account and when its next reminder is planned. */
+export interface DueAccount {
+  account: string;
+  nextAt: number;
+}
+
 /** Undefined for an account that never touched its rules. */
 export async function readPlanned(database: Database, account: string): Promise<Planned | undefined> {
   const row = await database
@@ -26,7 +32,7 @@ export async function keepRules(
   rules: ReminderRules,
   nextAt: number | null,
 ): Promise<void> {
-  const row = { ...toRow(rules), next_at: nextAt };
+  const row = { ...toRow(rules), next_at: nextAt, planned_at: Date.now() };
   await database
     .insertInto('reminder_rules')
     .values({ account_id: account, last_sent_at: null, ...row })
@@ -35,33 +41,31 @@ export async function keepRules(
 }
 
 /** Accounts whose next reminder is due, whoever they are: the scheduler serves all. The longest due first. */
-export async function dueAccounts(
-  database: Database,
-  now: number,
-  furthest: number,
-  count: number,
-): Promise<{ account: string; nextAt: number }[]> {
+export async function dueAccounts(database: Database, now: number, count: number): Promise<DueAccount[]> {
   const rows = await database
     .selectFrom('reminder_rules')
-    // One that is too far away was planned before the clock was set back.
-    .where(({ or, eb }) => or([eb('next_at', '<=', now), eb('next_at', '>', furthest)]))
+    .where('next_at', '<=', now)
     .orderBy('next_at')
     .limit(count)
     .select(['account_id as account', 'next_at as nextAt'])
     .execute();
-  return rows.map(({ account, nextAt }) => ({ account, nextAt: nextAt ?? now }));
+  return rows as DueAccount[];
 }
 
-/** An instant that no clock will show, ms since 1970. */
-const FAR_AWAY = Date.parse('9999-01-01T00:00:00Z');
-
-/** Has the next reminder of every account planned anew: as far away as this, none can be. */
-export async function forgetPlans(database: Database): Promise<void> {
-  await database
-    .updateTable('reminder_rules')
-    .set({ next_at: FAR_AWAY })
+/** Accounts whose next reminder was planned later than an instant: by a clock that has been set back since. */
+export async function mistimedAccounts(
+  database: Database,
+  later: number,
+  count: number,
+): Promise<DueAccount[]> {
+  const rows = await database
+    .selectFrom('reminder_rules')
+    .where('planned_at', '>', later)
     .where('next_at', 'is not', null)
+    .limit(count)
+    .select(['account_id as account', 'next_at as nextAt'])
     .execute();
+  return rows as DueAccount[];
 }
 
 /**
@@ -76,7 +80,7 @@ export async function takeDue(
 ): Promise<boolean> {
   const { numUpdatedRows } = await database
     .updateTable('reminder_rules')
-    .set({ next_at: next.nextAt, last_sent_at: next.lastSentAt })
+    .set({ next_at: next.nextAt, planned_at: Date.now(), last_sent_at: next.lastSentAt })
     .where('account_id', '=', account)
     .where('next_at', '=', dueAt)
     .executeTakeFirst();
@@ -102,7 +106,9 @@ function fromRow(row: ReminderRulesRow): Planned {
   };
 }
 
-function toRow(rules: ReminderRules): Omit<ReminderRulesRow, 'account_id' | 'next_at' | 'last_sent_at'> {
+function toRow(
+  rules: ReminderRules,
+): Omit<ReminderRulesRow, 'account_id' | 'next_at' | 'planned_at' | 'last_sent_at'> {
   return {
     is_on: Number(rules.isOn),
     days: rules.days.join(''),

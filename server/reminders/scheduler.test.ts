@@ -65,7 +65,10 @@ async function idle({ database }: TestApp): Promise<void> {
   for (let looks = 0; looks < 500; looks += 1) {
     const due = await database
       .selectFrom('reminder_rules')
-      .where('next_at', '<=', Date.now())
+      .where('next_at', 'is not', null)
+      .where(({ or, eb }) =>
+        or([eb('next_at', '<=', Date.now()), eb('planned_at', '>', Date.now() + 60_000)]),
+      )
       .select('account_id')
       .execute();
     const waiting = await database
@@ -188,10 +191,7 @@ test('a clock that is set back a day or a month does not silence them', async ()
     await lookAt(`${back}T06:00:00Z`);
     await lookAt(`${back}T10:30:00Z`);
   }
-  const sent = service.received.length;
-  // A day back, the plan made before it still holds for the 9th; a month back, it is made anew.
-  expect(sent).toBeGreaterThanOrEqual(2);
-  expect(await outcomes()).not.toContain('late');
+  expect(await outcomes()).toEqual(['sent', 'sent', 'sent']);
 });
 
 test('a service in trouble is tried again, at growing pauses, until the reminder is of no more use', async () => {

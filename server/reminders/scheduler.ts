@@ -8,11 +8,11 @@ import { dayTotals } from '../water/water.store.ts';
 import { channelsOf } from './channels.ts';
 import { type DeliverySettings, deliver } from './delivery.ts';
 import { type DueDelivery, dueDeliveries, writeEntry } from './ledger.store.ts';
-import { decide, FURTHEST_MS, inZone, nextSlot, type Progress, usefulness } from './plan.ts';
-import { dueAccounts, forgetPlans, readPlanned, takeDue } from './reminder.store.ts';
+import { decide, inZone, nextSlot, type Progress, usefulness } from './plan.ts';
+import { dueAccounts, mistimedAccounts, readPlanned, takeDue } from './reminder.store.ts';
 
 const BATCH = 100;
-/** How far the clock may go back without anybody having set it, ms. */
+/** How far the clocks of two servers may be apart, ms; one that is further ahead has been set back. */
 const CLOCK_SLACK_MS = 60_000;
 /** So many calls to push services and other addresses are under way at once. */
 const CALLS_AT_ONCE = 20;
@@ -33,14 +33,10 @@ export function startScheduler(
 ): () => Promise<void> {
   let isStopped = false;
   let wake = () => {};
-  let lastLook = 0;
   const run = async () => {
     while (!isStopped) {
       try {
-        // What was planned by a clock that has been set back since would not come for as long as it was set back.
-        if (Date.now() < lastLook - CLOCK_SLACK_MS) await forgetPlans(database);
-        lastLook = Date.now();
-        await planAllDue(database, () => isStopped);
+        await planAllDue(database, log, () => isStopped);
         await sendAllDue(database, settings, () => isStopped);
       } catch (error) {
         log.error({ err: error }, 'reminders could not be looked after; it is tried again soon');
@@ -63,15 +59,27 @@ export function startScheduler(
   };
 }
 
-async function planAllDue(database: Database, isStopped: () => boolean): Promise<void> {
+async function planAllDue(
+  database: Database,
+  log: FastifyBaseLogger,
+  isStopped: () => boolean,
+): Promise<void> {
   for (;;) {
     const now = Date.now();
-    const due = await dueAccounts(database, now, now + FURTHEST_MS, BATCH);
-    for (const { account, nextAt } of due) {
+    const due = await dueAccounts(database, now, BATCH);
+    const mistimed = await mistimedAccounts(database, now + CLOCK_SLACK_MS, BATCH);
+    let settled = 0;
+    for (const { account, nextAt } of [...due, ...mistimed]) {
       if (isStopped()) return;
-      await settleDue(database, account, nextAt);
+      try {
+        await settleDue(database, account, nextAt);
+        settled += 1;
+      } catch (error) {
+        // The others do not wait for one whose turn fails.
+        log.error({ err: error, account }, 'a reminder could not be planned; it is tried again soon');
+      }
     }
-    if (due.length < BATCH) return;
+    if (settled === 0 || Math.max(due.length, mistimed.length) < BATCH) return;
   }
 }
 

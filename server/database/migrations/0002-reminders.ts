@@ -18,10 +18,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('time_zone', 'text', (c) => c.notNull())
     .addColumn('refused_time_zone', 'text')
     .addColumn('next_at', 'integer')
+    .addColumn('planned_at', 'integer', (c) => c.notNull())
     .addColumn('last_sent_at', 'integer')
     .modifyEnd(inKeyOrder)
     .execute();
   await db.schema.createIndex('reminder_rules_due').on('reminder_rules').column('next_at').execute();
+  await db.schema.createIndex('reminder_rules_planned').on('reminder_rules').column('planned_at').execute();
 
   await db.schema
     .createTable('push_subscription')
