@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
-import { Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { StartError } from '../start-error.ts';
+import type { Engine } from './engine.ts';
 import * as first from './migrations/0001-first.ts';
-import { appliedMigrations, sqliteDialect } from './sqlite.ts';
+import { sqliteEngine } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
@@ -12,39 +12,38 @@ export type Database = Kysely<Tables>;
 const migrations: Record<string, Migration> = { '0001-first': first };
 
 /**
- * Opens the database of `DATABASE_URL` (`sqlite:` and a path) and brings its tables up to date.
+ * Opens the database of `DATABASE_URL` (`sqlite:` and a path, or `postgres://`) and brings its tables up to date.
  * @throws StartError if it cannot be opened, or was written by a newer version; it is left untouched then.
  */
 export async function openDatabase(url: string): Promise<Database> {
-  const file = url.slice('sqlite:'.length);
+  const engine = await engineOf(url);
   try {
-    if (existsSync(file)) refuseNewer(file);
-    const database = new Kysely<Tables>({ dialect: sqliteDialect(file) });
-    await migrate(database);
-    return database;
+    refuseNewer(engine.name, await engine.appliedMigrations());
+    await engine.migrating(migrate);
+    return engine.connect<Tables>();
   } catch (error) {
-    if (error instanceof StartError) throw error;
-    const reason = error instanceof Error ? error.message : error;
-    throw new StartError(
-      `The database ${file} cannot be opened (${reason}): check that DATABASE_URL names a Drink it database that this user may write.`,
-    );
+    throw error instanceof StartError ? error : new StartError(engine.explain(error), { cause: error });
   }
 }
 
-function refuseNewer(file: string): void {
-  const unknown = appliedMigrations(file).find((name) => !(name in migrations));
+/** The driver of PostgreSQL is loaded only by those who use it. */
+async function engineOf(url: string): Promise<Engine> {
+  if (url.startsWith('sqlite:')) return sqliteEngine(url);
+  const { postgresEngine } = await import('./postgres.ts');
+  return postgresEngine(url);
+}
+
+function refuseNewer(name: string, applied: string[]): void {
+  const unknown = applied.find((migration) => !(migration in migrations));
   if (unknown) {
     throw new StartError(
-      `The database ${file} was written by a newer version of Drink it (it knows "${unknown}"): run that version, or restore an older copy.`,
+      `The database ${name} was written by a newer version of Drink it (it knows "${unknown}"): run that version, or restore an older copy.`,
     );
   }
 }
 
-async function migrate(database: Database): Promise<void> {
+async function migrate(database: Kysely<unknown>): Promise<void> {
   const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
-  if (error) {
-    await database.destroy();
-    throw error;
-  }
+  if (error) throw error;
 }
