@@ -71,6 +71,21 @@ export async function findSignIn(
     .executeTakeFirst();
 }
 
+/**
+ * Holds the account until the transaction ends, and tells the hash of its password; undefined if it was erased. Begins
+ * every transaction that changes more than one row of an account: two of them happen one after the other, and the
+ * second reads what the first has left.
+ */
+export async function holdAccount(transaction: Database, account: string): Promise<string | undefined> {
+  const row = await transaction
+    .selectFrom('account')
+    .where('id', '=', account)
+    .select('password_hash')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row?.password_hash;
+}
+
 export async function passwordHashOf(database: Database, account: string): Promise<string | undefined> {
   const row = await database
     .selectFrom('account')
