@@ -3,6 +3,9 @@ import { StartError } from './start-error.ts';
 
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text;
 
+const isDatabaseUrl = (text: string) =>
+  /^sqlite:./.test(text) || (/^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text));
+
 const wholeNumber = (min: number, max: number) =>
   z
     .pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number))
@@ -14,8 +17,9 @@ const settings = {
   HOST: { fallback: '127.0.0.1', rule: z.string(), words: 'an address to listen on, such as 0.0.0.0' },
   DATABASE_URL: {
     fallback: 'sqlite:./data/drink-it.db',
-    rule: z.string().check(z.regex(/^sqlite:./)),
-    words: 'sqlite: and the path of a file, such as sqlite:./data/drink-it.db',
+    rule: z.string().check(z.refine(isDatabaseUrl)),
+    words:
+      'sqlite: and the path of a file, such as sqlite:./data/drink-it.db, or postgres://user:password@host:5432/database, with what is special in the password percent-encoded',
   },
   PUBLIC_URL: {
     fallback: '',
@@ -50,6 +54,9 @@ const settings = {
   },
 } as const;
 
+/** A value in a message; the one that may hold a password stands in no message and no log. */
+const shown = (name: string, value: string) => (name === 'DATABASE_URL' ? 'not shown here' : `"${value}"`);
+
 type Settings = typeof settings;
 type Values = { [K in keyof Settings]: z.output<Settings[K]['rule']> };
 
@@ -73,7 +80,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     const { rule, fallback, words } = settings[name];
     const value = environment[name] || fallback;
     const parsed = z.safeParse(rule, value);
-    if (!parsed.success) faults.push(`${name} is "${value}" but must be ${words}`);
+    if (!parsed.success) faults.push(`${name} is ${shown(name, value)} but must be ${words}`);
     return parsed.data as Values[K];
   };
   const config = {
