@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 const once = [
   'server/account/bounded-queue.test.ts',
   'server/config.test.ts',
+  'server/database/account-bound.test.ts',
   'server/database/new-id.test.ts',
   'server/database/open.test.ts',
 ];

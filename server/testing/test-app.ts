@@ -1,5 +1,6 @@
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
+import { watchQueries } from '../database/account-bound.ts';
 import { type Database, openDatabase } from '../database/open.ts';
 import { freshDatabase } from './fresh-database.ts';
 
@@ -46,7 +47,9 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
   const fresh = await freshDatabase();
   const config = readConfig({ LOG_LEVEL: 'fatal', DATABASE_URL: fresh.url, ...environment });
   const database = await openDatabase(config.databaseUrl);
-  const app = await buildApp(config, database);
+  const unbound = new Set<string>();
+  const watched = database.withPlugin(watchQueries((query) => unbound.add(query)));
+  const app = await buildApp(config, watched);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
 
   const call = (methodAndPath: string, request?: Request) => send(url, methodAndPath, request);
@@ -72,6 +75,11 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
       await app.close();
       await database.destroy();
       await fresh.drop();
+      if (unbound.size > 0) {
+        throw new Error(
+          `Queries that are bound to no account: ${[...unbound].join('; ')}. See account-bound.ts.`,
+        );
+      }
     },
   };
 }

@@ -1,0 +1,128 @@
+import {
+  DummyDriver,
+  Kysely,
+  type KyselyPlugin,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { findSignIn } from '../account/account.store.ts';
+import { forgetExpiredSessions } from '../account/session.store.ts';
+import { forgetOldKeys } from '../water/idempotency.store.ts';
+import { acrossAccounts, watchQueries } from './account-bound.ts';
+import type { Tables } from './tables.ts';
+
+const reported: string[] = [];
+beforeEach(() => {
+  reported.length = 0;
+});
+
+/** A database that runs nothing: only what is asked counts. */
+const askedOnly = (plugin: KyselyPlugin) =>
+  new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+    plugins: [plugin],
+  });
+
+const database = askedOnly(watchQueries((query) => reported.push(query)));
+const id = 'an account';
+
+describe('the watch lets pass', () => {
+  test.each([
+    ['a row by its account', () => database.selectFrom('portion').where('account_id', '=', id).selectAll()],
+    ['an account by its id', () => database.updateTable('account').set('name', 'Ann').where('id', '=', id)],
+    [
+      'an insert that names the account',
+      () => database.insertInto('norm').values({ account_id: id, from_day: '', norm_ml: 1 }),
+    ],
+    [
+      'a join that hands the account on',
+      () =>
+        database
+          .selectFrom('session')
+          .innerJoin('account', 'account.id', 'session.account_id')
+          .where('session.account_id', '=', id)
+          .select('account.id'),
+    ],
+    [
+      'a query inside that names it too',
+      () =>
+        database
+          .deleteFrom('norm')
+          .where('account_id', '=', id)
+          .where('from_day', 'in', (inner) =>
+            inner.selectFrom('portion').where('account_id', '=', id).select('day'),
+          ),
+    ],
+    ['no table at all', () => database.selectNoFrom((one) => one.lit(1).as('one'))],
+  ])('%s', async (_, query) => {
+    await query().execute();
+    expect(reported).toEqual([]);
+  });
+});
+
+describe('the watch reports', () => {
+  test.each([
+    ['a whole table', () => database.selectFrom('portion').selectAll(), 'select portion'],
+    [
+      'what any account may have',
+      () => database.deleteFrom('portion').where('day', '=', '2026-01-01'),
+      'delete portion by day',
+    ],
+    [
+      'several accounts',
+      () => database.selectFrom('portion').where('account_id', 'in', [id, id]).selectAll(),
+      'select portion by account_id',
+    ],
+    [
+      'a range of accounts',
+      () => database.updateTable('portion').set('time', '').where('account_id', '>', id),
+      'update portion by account_id',
+    ],
+    [
+      'an account that is only one possibility',
+      () =>
+        database
+          .selectFrom('portion')
+          .where((either) => either.or([either('account_id', '=', id), either('day', '=', '')]))
+          .selectAll(),
+      'select portion by ?',
+    ],
+    [
+      'a join that leaves the second table open',
+      () =>
+        database
+          .selectFrom('session')
+          .innerJoin('portion', 'portion.day', 'session.account_id')
+          .where('session.account_id', '=', id)
+          .select('portion.id'),
+      'select session, portion by account_id, day',
+    ],
+    [
+      'a query inside that does not name it',
+      () =>
+        database
+          .deleteFrom('norm')
+          .where('account_id', '=', id)
+          .where('from_day', 'in', (inner) => inner.selectFrom('portion').select('day')),
+      'select portion',
+    ],
+  ])('%s', async (_, query, name) => {
+    await (query() as { execute(): Promise<unknown> }).execute();
+    expect(reported).toEqual([name]);
+  });
+});
+
+test('what is allowed beyond one account is asked for by somebody, and nothing else is', async () => {
+  const strict = askedOnly(watchQueries((query) => reported.push(query), {}));
+  await findSignIn(strict, 'ann@example.com');
+  await forgetExpiredSessions(strict);
+  await forgetOldKeys(strict);
+  expect(reported.sort()).toEqual(Object.keys(acrossAccounts).sort());
+});
