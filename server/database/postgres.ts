@@ -60,11 +60,15 @@ export function postgresEngine(url: string): Engine {
         return `PostgreSQL at ${place} has no database "${name}": create it (createdb ${name}), or correct DATABASE_URL.`;
       }
       if (isSaidByServer && code === '42501') {
-        return `The user "${user}" may not create tables in the database "${name}" at ${place}: make it the owner (alter database "${name}" owner to "${user}"), or correct DATABASE_URL.`;
+        return mayNotCreate(user, name);
       }
       return `The database "${name}" at ${place} cannot be opened (${message || code}): see that PostgreSQL runs there, or correct DATABASE_URL.`;
     },
   };
+}
+
+function mayNotCreate(user = '', name = ''): string {
+  return `The user "${user}" may not create tables in the database "${name}": make it the owner (alter database "${name}" owner to "${user}"), or correct DATABASE_URL.`;
 }
 
 function settings(url: string): PoolConfig {
@@ -204,9 +208,10 @@ async function appliedMigrations(url: string): Promise<string[]> {
   try {
     const { rows } = await client.query(
       `select current_setting('server_version_num')::int / 10000 as version,
-        current_setting('server_encoding') as encoding, to_regclass('kysely_migration') as migrations`,
+        current_setting('server_encoding') as encoding, to_regclass('kysely_migration') as migrations,
+        coalesce(has_schema_privilege(current_schema(), 'create'), false) as "mayCreate"`,
     );
-    const { version, encoding, migrations } = rows[0];
+    const { version, encoding, migrations, mayCreate } = rows[0];
     if (version < OLDEST_VERSION) {
       throw new StartError(
         `PostgreSQL ${version} is too old: Drink it needs version ${OLDEST_VERSION} or newer.`,
@@ -217,7 +222,10 @@ async function appliedMigrations(url: string): Promise<string[]> {
         `The database "${client.database}" is encoded in ${encoding}: create one with "encoding 'UTF8' template template0".`,
       );
     }
-    if (migrations === null) return [];
+    if (migrations === null) {
+      if (!mayCreate) throw new StartError(mayNotCreate(client.user, client.database));
+      return [];
+    }
     const applied = await client.query('select name from kysely_migration');
     return applied.rows.map(({ name }) => name);
   } finally {
