@@ -21,7 +21,8 @@ export interface EmbeddedPostgres {
 const NOBODY = { uid: 65_534, gid: 65_534 };
 
 /**
- * Starts one. Nothing of it has to survive a power cut, so it waits for no disk unless it is asked to be `durable`.
+ * Starts one. It survives its own crash; nothing of it has to survive that of the machine, so it waits for no disk
+ * unless it is asked to be `durable`.
  * It is stopped with this process at the latest.
  */
 export async function startEmbeddedPostgres({ durable = false } = {}): Promise<EmbeddedPostgres> {
@@ -49,7 +50,7 @@ export async function startEmbeddedPostgres({ durable = false } = {}): Promise<E
   const options = [
     ...['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
     ...['-c', 'max_connections=300'],
-    ...(durable ? [] : ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off']),
+    ...(durable ? [] : ['-c', 'fsync=off', '-c', 'full_page_writes=off']),
   ];
   let server = await launch(postgres, options, folder, user);
   const onExit = () => server.kill('SIGQUIT');
