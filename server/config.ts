@@ -3,7 +3,8 @@ import { StartError } from './start-error.ts';
 
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text;
 
-const isDatabaseUrl = (text: string) =>
+/** Whether a text can be a `DATABASE_URL`: `sqlite:` and a path, or a URL of PostgreSQL. */
+export const isDatabaseUrl = (text: string): boolean =>
   /^sqlite:./.test(text) || (/^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text));
 
 const wholeNumber = (min: number, max: number) =>

@@ -8,8 +8,10 @@ export interface Engine {
   appliedMigrations(): Promise<string[]>;
   /** Runs `migrate` on it; of many servers that start at once, one at a time. */
   migrating(migrate: (database: Kysely<unknown>) => Promise<void>): Promise<void>;
-  /** Opens it for work. */
+  /** Opens it for the calls of people, which wait for a bounded time. */
   connect<Rows>(): Kysely<Rows>;
+  /** Opens it, on one connection, for work that takes as long as it takes. */
+  connectPatiently<Rows>(): Kysely<Rows>;
   /** Why it cannot be opened and what to do about it, in one sentence. */
   explain(error: unknown): string;
 }

@@ -16,11 +16,33 @@ const migrations: Record<string, Migration> = { '0001-first': first };
  * @throws StartError if it cannot be opened, or was written by a newer version; it is left untouched then.
  */
 export async function openDatabase(url: string): Promise<Database> {
-  const engine = await engineOf(url);
-  try {
+  return opened(url, async (engine) => {
     refuseNewer(engine.name, await engine.appliedMigrations());
     await engine.migrating(migrate);
     return engine.connect<Tables>();
+  });
+}
+
+/**
+ * Opens a database as `openDatabase` does, for work that takes as long as it takes.
+ * @throws StartError if it cannot be opened, was written by a newer version, or has to have tables and has none.
+ */
+export async function openPatiently<Rows>(url: string, mustHaveTables: boolean): Promise<Kysely<Rows>> {
+  return opened(url, async (engine) => {
+    const applied = await engine.appliedMigrations();
+    if (mustHaveTables && applied.length === 0) {
+      throw new StartError(`The database ${engine.name} holds nothing of Drink it: name one that does.`);
+    }
+    refuseNewer(engine.name, applied);
+    await engine.migrating(migrate);
+    return engine.connectPatiently<Rows>();
+  });
+}
+
+async function opened<T>(url: string, open: (engine: Engine) => Promise<T>): Promise<T> {
+  const engine = await engineOf(url);
+  try {
+    return await open(engine);
   } catch (error) {
     throw error instanceof StartError ? error : new StartError(engine.explain(error), { cause: error });
   }
@@ -42,7 +64,8 @@ function refuseNewer(name: string, applied: string[]): void {
   }
 }
 
-async function migrate(database: Kysely<unknown>): Promise<void> {
+/** Makes every table that is not there yet. */
+export async function migrate(database: Kysely<unknown>): Promise<void> {
   const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;

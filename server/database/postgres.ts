@@ -37,11 +37,12 @@ const MIGRATION_LOCK = 831_724_406_119;
 export function postgresEngine(url: string): Engine {
   const { host, port, user, database: name } = new Client(url);
   const place = host.startsWith('/') ? host : `${host}:${port}`;
+  const connectPatiently = <Rows>() => connect<Rows>({ ...settings(url), max: 1 });
   return {
     name: `"${name}" at ${place}`,
     appliedMigrations: () => appliedMigrations(url),
     async migrating(migrate) {
-      const database = connect<unknown>({ ...settings(url), max: 1 });
+      const database = connectPatiently<unknown>();
       const alone = database.transaction().execute(async (transaction) => {
         await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(transaction);
         await migrate(transaction);
@@ -49,6 +50,7 @@ export function postgresEngine(url: string): Engine {
       await alone.finally(() => database.destroy());
     },
     connect: () => connect({ ...settings(url), max: CONNECTIONS, query_timeout: ANSWER_TIMEOUT }),
+    connectPatiently,
     explain(error) {
       const cause = error instanceof PassingFault ? error.cause : error;
       const { code, message } = cause as { code?: string; message?: string };

@@ -26,6 +26,7 @@ export function sqliteEngine(url: string): Engine {
       await migrate(database).finally(() => database.destroy());
     },
     connect,
+    connectPatiently: connect,
     explain(error) {
       const reason = error instanceof Error ? error.message : error;
       return `The database ${file} cannot be opened (${reason}): check that DATABASE_URL names a Drink it database that this user may write.`;
