@@ -105,6 +105,28 @@ export async function changeAccount(
   await database.updateTable('account').set(change).where('id', '=', account).execute();
 }
 
+const ACCOUNTS_AT_ONCE = 1000;
+
+/**
+ * All accounts in ranges of a thousand, `after` one id and `upTo` another. What goes through all of them takes one
+ * range after the other: no statement grows with the number of accounts, or holds up those of people.
+ */
+export async function* accountRanges(database: Database): AsyncGenerator<{ after: string; upTo: string }> {
+  for (let after = ''; ; ) {
+    const accounts = await database
+      .selectFrom('account')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(ACCOUNTS_AT_ONCE)
+      .select('id')
+      .execute();
+    const upTo = accounts.at(-1)?.id;
+    if (upTo === undefined) return;
+    yield { after, upTo };
+    after = upTo;
+  }
+}
+
 /** Erases the account and, by the foreign keys, everything that it owns. */
 export async function eraseAccount(database: Database, account: string): Promise<void> {
   await database.deleteFrom('account').where('id', '=', account).execute();

@@ -6,9 +6,11 @@ import type { KyselyPlugin, OperationNode } from 'kysely';
  * over many databases.
  */
 export const acrossAccounts: Record<string, string> = {
-  'select sign_in_email by email': 'Signing in begins with an address: the one table that is keyed by it.',
-  'delete session by expires_at': 'The daily sweep; each database is swept for itself.',
-  'delete idempotency_key by created_at': 'The daily sweep; each database is swept for itself.',
+  'select sign_in_email by email =': 'Signing in begins with an address: the one table that is keyed by it.',
+  'select account by id >':
+    'What goes through all accounts, such as the daily sweep; in each database for itself.',
+  'delete session by account_id >, account_id <=, expires_at <=': 'The daily sweep.',
+  'delete idempotency_key by account_id >, account_id <=, created_at <=': 'The daily sweep.',
 };
 
 /** Hands every query that is neither bound to one account nor allowed to `report`, in a few words. */
@@ -104,7 +106,9 @@ function columnName(operand: Node, table: string): string | undefined {
 }
 
 function inWords(verb: string, node: Node): string {
-  const columns = conditionsOf(node).map(({ leftOperand }) => leftOperand?.column?.column?.name ?? '?');
+  const columns = conditionsOf(node).map(({ leftOperand, operator }) =>
+    leftOperand?.column ? `${leftOperand.column.column.name} ${operator.operator}` : '?',
+  );
   const by = columns.length > 0 ? ` by ${columns.join(', ')}` : '';
   return `${verb} ${tablesOf(node).join(', ')}${by}`;
 }

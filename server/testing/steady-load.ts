@@ -6,12 +6,10 @@ const PAUSE_MS = 20;
 
 /** People who add portions without end, and repeat each one under its key until they are told that it is kept. */
 export interface SteadyLoad {
-  /** How many portions were acknowledged so far. */
-  readonly acknowledged: number;
-  /** How many calls were answered 503, or lost their connection. */
-  readonly refused: number;
-  /** When each acknowledgement arrived, ms on the clock of `performance`. */
-  readonly moments: readonly number[];
+  /** When each acknowledgement of a portion arrived, ms on the clock of `performance`. */
+  readonly acknowledgedAt: readonly number[];
+  /** When each call was answered 503, or lost its connection. */
+  readonly refusedAt: readonly number[];
   /** Waits until so many more portions are acknowledged. */
   more(portions: number): Promise<void>;
   /** Lets every writer finish its last portion, then checks, at one server or the other, that each one is kept once. */
@@ -21,8 +19,8 @@ export interface SteadyLoad {
 /** Starts it as one account, at the servers behind this address. Its answers may only be 201 and, for a time, 503. */
 export function startSteadyLoad(url: string, token: string, writers = 8): SteadyLoad {
   const kept = new Map<string, string>();
-  const moments: number[] = [];
-  let refused = 0;
+  const acknowledgedAt: number[] = [];
+  const refusedAt: number[] = [];
   let isOver = false;
   let failure: Error | undefined;
 
@@ -36,13 +34,13 @@ export function startSteadyLoad(url: string, token: string, writers = 8): Steady
       const answer = await send(url, 'POST /api/user/water', call).catch(() => undefined);
       if (answer?.status === 201) {
         kept.set(key, answer.body.id);
-        moments.push(performance.now());
+        acknowledgedAt.push(performance.now());
         return;
       }
       if (answer && answer.status !== 503) {
         throw new Error(`A portion was answered ${answer.status}: ${JSON.stringify(answer.body)}`);
       }
-      refused++;
+      refusedAt.push(performance.now());
       await setTimeout(PAUSE_MS);
     }
   };
@@ -59,13 +57,8 @@ export function startSteadyLoad(url: string, token: string, writers = 8): Steady
   );
 
   return {
-    get acknowledged() {
-      return kept.size;
-    },
-    get refused() {
-      return refused;
-    },
-    moments,
+    acknowledgedAt,
+    refusedAt,
     async more(portions) {
       const wanted = kept.size + portions;
       while (kept.size < wanted && !failure) await setTimeout(PAUSE_MS);
