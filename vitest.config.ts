@@ -1,11 +1,40 @@
 import { defineConfig } from 'vitest/config';
 
+/** What knows no database, or is about one engine: it runs once. */
+const once = [
+  'server/account/bounded-queue.test.ts',
+  'server/config.test.ts',
+  'server/database/account-bound.test.ts',
+  'server/database/new-id.test.ts',
+  'server/database/open.test.ts',
+  'server/reminders/plan.test.ts',
+];
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    include: ['{contract,server,web,scripts}/**/*.test.{ts,tsx}'],
     // Each API test hashes a password or two, on a machine that may be busy.
     testTimeout: 20_000,
     hookTimeout: 20_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'sqlite',
+          include: ['{contract,server,web,scripts}/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.postgres.test.ts'],
+          provide: { postgres: undefined },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          include: ['server/**/*.test.ts'],
+          exclude: once,
+          globalSetup: 'server/testing/one-postgres.ts',
+        },
+      },
+    ],
   },
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { nameFault } from './account.ts';
 import { isRealDay } from './calendar.ts';
 import { message } from './field-messages.ts';
 import { holds } from './holds.ts';
@@ -111,13 +112,10 @@ export type ReminderLogReply = z.output<typeof ReminderLogReply>;
 /** The server's public VAPID key (RFC 8292), base64url. */
 export const PushKeyReply = z.object({ key: z.string() });
 
-const DeviceName = z
-  .string(message('deviceNameInvalid'))
-  .check(
-    z.trim(),
-    z.minLength(1, message('deviceNameInvalid')),
-    z.maxLength(64, message('deviceNameInvalid')),
-  );
+const DeviceName = z.string(message('deviceNameInvalid')).check(
+  z.trim(),
+  z.refine((name) => nameFault(name) === undefined, message('deviceNameInvalid')),
+);
 
 const LanguageInput = z.enum(languageCodes as [Language, ...Language[]], message('languageUnknown'));
 
@@ -135,7 +133,7 @@ const base64url = (bytes: number) =>
 const httpAddress = (key: 'endpointInvalid' | 'webhookInvalid') =>
   z.string(message(key)).check(
     z.maxLength(1000, message(key)),
-    z.refine((text) => /^https?:\/\/[^\s]+$/.test(text) && URL.canParse(text), message(key)),
+    z.refine((text) => /^https?:\/\/[\x21-\x7e]+$/.test(text) && URL.canParse(text), message(key)),
   );
 
 /** A browser's push subscription (`PushSubscription.toJSON()`), with a name for the device and its language. */

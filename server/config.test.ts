@@ -26,6 +26,11 @@ test.each([
   [{ HOST: '0.0.0.0' }, { host: '0.0.0.0' }],
   [{ HOST: '::1' }, { host: '::1' }],
   [{ DATABASE_URL: 'sqlite:/var/lib/drink it.db' }, { databaseUrl: 'sqlite:/var/lib/drink it.db' }],
+  [
+    { DATABASE_URL: 'postgres://ann:p%40ss@db.example/water?sslmode=require' },
+    { databaseUrl: 'postgres://ann:p%40ss@db.example/water?sslmode=require' },
+  ],
+  [{ DATABASE_URL: 'postgresql:///water' }, { databaseUrl: 'postgresql:///water' }],
   [{ PUBLIC_URL: 'https://water.example.org/' }, { publicUrl: 'https://water.example.org' }],
   [{ PUBLIC_URL: 'http://localhost:8080' }, { publicUrl: 'http://localhost:8080' }],
   [{ CORS_ORIGINS: 'https://a.example' }, { corsOrigins: ['https://a.example'] }],
@@ -54,7 +59,6 @@ function complaint(environment: Record<string, string>): string {
 
 test.each([
   ['PORT', ['http', '-1', '65536', '3000.5', ' 3000', '0x50', '3e3']],
-  ['DATABASE_URL', ['sqlite:', 'data.db', 'mysql://localhost/water', 'SQLITE:data.db']],
   ['PUBLIC_URL', ['water.example.org', 'ftp://water.example.org', 'https://', '/project-drink-it']],
   ['OUTBOUND_ALLOW', ['https://ntfy.home', 'ntfy.home/topic', '*', 'NTFY.home', 'a b']],
   [
@@ -69,6 +73,21 @@ test.each([
     expect(said).toContain(`${name} is "${value}" but must be `);
     expect(said).not.toContain('\n');
   }
+});
+
+test.each([
+  'sqlite:',
+  'data.db',
+  'SQLITE:data.db',
+  'mysql://ann:secret@localhost/water',
+  'postgres:water',
+  'postgres://ann:secret@local host/water',
+  'postgres://ann:secret@localhost:port/water',
+])('the bad DATABASE_URL %s is refused and explained, but not shown, for it may hold a password', (value) => {
+  const said = complaint({ DATABASE_URL: value });
+  expect(said).toContain('DATABASE_URL is not shown here but must be sqlite: and the path of a file');
+  expect(said).not.toContain('secret');
+  expect(said).not.toContain('\n');
 });
 
 test('every bad variable is named in the one message', () => {

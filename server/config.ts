@@ -23,6 +23,10 @@ const listOf = (isFit: (text: string) => boolean) =>
 const isHost = (text: string) =>
   /^[\w.:[\]-]+$/.test(text) && URL.canParse(`http://${text}`) && new URL(`http://${text}/`).host === text;
 
+/** Whether a text can be a `DATABASE_URL`: `sqlite:` and a path, or a URL of PostgreSQL. */
+export const isDatabaseUrl = (text: string): boolean =>
+  /^sqlite:./.test(text) || (/^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text));
+
 const wholeNumber = (min: number, max: number) =>
   z
     .pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number))
@@ -34,8 +38,9 @@ const settings = {
   HOST: { fallback: '127.0.0.1', rule: z.string(), words: 'an address to listen on, such as 0.0.0.0' },
   DATABASE_URL: {
     fallback: 'sqlite:./data/drink-it.db',
-    rule: z.string().check(z.regex(/^sqlite:./)),
-    words: 'sqlite: and the path of a file, such as sqlite:./data/drink-it.db',
+    rule: z.string().check(z.refine(isDatabaseUrl)),
+    words:
+      'sqlite: and the path of a file, such as sqlite:./data/drink-it.db, or postgres://user:password@host:5432/database, with what is special in the password percent-encoded',
   },
   PUBLIC_URL: {
     fallback: '',
@@ -62,6 +67,9 @@ const settings = {
   },
 } as const;
 
+/** A value in a message; the one that may hold a password stands in no message and no log. */
+const shown = (name: string, value: string) => (name === 'DATABASE_URL' ? 'not shown here' : `"${value}"`);
+
 type Settings = typeof settings;
 type Values = { [K in keyof Settings]: z.output<Settings[K]['rule']> };
 
@@ -86,7 +94,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     const { rule, fallback, words } = settings[name];
     const value = environment[name] || fallback;
     const parsed = z.safeParse(rule, value);
-    if (!parsed.success) faults.push(`${name} is "${value}" but must be ${words}`);
+    if (!parsed.success) faults.push(`${name} is ${shown(name, value)} but must be ${words}`);
     return parsed.data as Values[K];
   };
   const config = {

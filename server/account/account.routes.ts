@@ -15,6 +15,7 @@ import {
   createAccount,
   eraseAccount,
   findSignIn,
+  holdAccount,
   passwordHashOf,
   readUser,
 } from './account.store.ts';
@@ -49,9 +50,14 @@ export function accountRoutes(app: FastifyInstance, database: Database, sessionD
     const isRight = await isPassword(body.password, known?.passwordHash);
     if (!known || !isRight) throw wrongCredentials();
     const timeZone = sentTimeZone(request) ?? known.timeZone;
-    if (timeZone !== known.timeZone) await keepTimeZone(database, known.account, timeZone);
-    const user = await presentUser(database, known.account, timeZone);
-    return { token: await startSession(database, known.account, sessionDays), user };
+    return database.transaction().execute(async (transaction) => {
+      // A change of the password ends the other sessions; none may begin with the old one after that.
+      const passwordHash = await holdAccount(transaction, known.account);
+      if (passwordHash !== known.passwordHash) throw wrongCredentials();
+      if (timeZone !== known.timeZone) await keepTimeZone(transaction, known.account, timeZone);
+      const token = await startSession(transaction, known.account, sessionDays);
+      return { token, user: await presentUser(transaction, known.account, timeZone) };
+    });
   });
 
   serve(app, calls.logout, async ({ caller }) => {
@@ -68,29 +74,32 @@ export function accountRoutes(app: FastifyInstance, database: Database, sessionD
 
   serve(app, calls.changeAccount, async ({ body, caller }) => {
     const { name, email, gender, outdatedPassword, newPassword } = body;
-    const passwordHash =
+    const changed =
       newPassword === undefined
         ? undefined
         : await changedPassword(database, caller.account, outdatedPassword ?? '', newPassword);
     return database.transaction().execute(async (transaction) => {
+      const passwordHash = await holdAccount(transaction, caller.account);
+      if (passwordHash === undefined) throw unauthorized();
+      if (changed && changed.from !== passwordHash) throw fieldProblem('outdatedPassword', 'passwordWrong');
       if (email !== undefined && !(await claimEmail(transaction, caller.account, email))) throw emailTaken();
-      await changeAccount(transaction, caller.account, { name, email, gender, password_hash: passwordHash });
-      if (passwordHash !== undefined) await endOtherSessions(transaction, caller.account, caller.token);
+      await changeAccount(transaction, caller.account, { name, email, gender, password_hash: changed?.to });
+      if (changed) await endOtherSessions(transaction, caller.account, caller.token);
       return presentUser(transaction, caller.account, caller.timeZone);
     });
   });
 }
 
-/** The hash of a new password, once the current one is proved. A wrong one is bad input, not the end of the session. */
+/** The hashes of the current password, once it is proved, and of the new one. A wrong one is bad input, not the end of the session. */
 async function changedPassword(
   database: Database,
   account: string,
   current: string,
   next: string,
-): Promise<string> {
-  const isRight = await isPassword(current, await passwordHashOf(database, account));
-  if (!isRight) throw fieldProblem('outdatedPassword', 'passwordWrong');
-  return hashPassword(next);
+): Promise<{ from: string | undefined; to: string }> {
+  const from = await passwordHashOf(database, account);
+  if (!(await isPassword(current, from))) throw fieldProblem('outdatedPassword', 'passwordWrong');
+  return { from, to: await hashPassword(next) };
 }
 
 async function presentUser(database: Database, account: string, timeZone: string): Promise<User> {

@@ -71,6 +71,21 @@ export async function findSignIn(
     .executeTakeFirst();
 }
 
+/**
+ * Holds the account until the transaction ends, and tells the hash of its password; undefined if it was erased. Begins
+ * every transaction that changes more than one row of an account: two of them happen one after the other, and the
+ * second reads what the first has left.
+ */
+export async function holdAccount(transaction: Database, account: string): Promise<string | undefined> {
+  const row = await transaction
+    .selectFrom('account')
+    .where('id', '=', account)
+    .select('password_hash')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row?.password_hash;
+}
+
 export async function passwordHashOf(database: Database, account: string): Promise<string | undefined> {
   const row = await database
     .selectFrom('account')
@@ -88,6 +103,28 @@ export async function changeAccount(
 ): Promise<void> {
   if (Object.values(change).every((value) => value === undefined)) return;
   await database.updateTable('account').set(change).where('id', '=', account).execute();
+}
+
+const ACCOUNTS_AT_ONCE = 1000;
+
+/**
+ * All accounts in ranges of a thousand, `after` one id and `upTo` another. What goes through all of them takes one
+ * range after the other: no statement grows with the number of accounts, or holds up those of people.
+ */
+export async function* accountRanges(database: Database): AsyncGenerator<{ after: string; upTo: string }> {
+  for (let after = ''; ; ) {
+    const accounts = await database
+      .selectFrom('account')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(ACCOUNTS_AT_ONCE)
+      .select('id')
+      .execute();
+    const upTo = accounts.at(-1)?.id;
+    if (upTo === undefined) return;
+    yield { after, upTo };
+    after = upTo;
+  }
 }
 
 /** Erases the account and, by the foreign keys, everything that it owns. */

@@ -206,6 +206,19 @@ describe('changing the account', () => {
     expect((await login({ email: person.email, password })).status).toBe(200);
   });
 
+  test('of addresses that are set at once, the one that stays is the only one to sign in with', async () => {
+    const mover = await app.signUp();
+    const emails = Array.from({ length: 6 }, (_, index) => `at-once-${index}@example.com`);
+    const answers = await Promise.all(
+      emails.map((email) => mover.call('PATCH /api/users/info', { body: { email } })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(emails.map(() => 200));
+    const { email: stays } = (await mover.call('GET /api/users/current')).body;
+    for (const email of [mover.email, ...emails]) {
+      expect((await login({ email, password })).status, email).toBe(email === stays ? 200 : 401);
+    }
+  });
+
   test("another account's address is taken in any case, and nothing else of the change happens", async () => {
     const other = await app.signUp();
     const before = await current();

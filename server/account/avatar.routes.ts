@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { avatarPath, calls } from '../../contract/calls.ts';
+import { isId } from '../../contract/id.ts';
 import type { Database } from '../database/open.ts';
 import { Problem } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
 import { readUpload } from '../http/upload.ts';
+import { holdAccount } from './account.store.ts';
 import { readAvatar, replaceAvatar } from './avatar.store.ts';
 import { makeAvatar } from './avatar.ts';
 
@@ -11,9 +13,10 @@ import { makeAvatar } from './avatar.ts';
 export function avatarRoutes(app: FastifyInstance, database: Database): void {
   serve(app, calls.changeAvatar, async ({ caller, request }) => {
     const image = await makeAvatar(await readUpload(request, calls.changeAvatar.upload));
-    const id = await database
-      .transaction()
-      .execute((transaction) => replaceAvatar(transaction, caller.account, image));
+    const id = await database.transaction().execute(async (transaction) => {
+      await holdAccount(transaction, caller.account);
+      return replaceAvatar(transaction, caller.account, image);
+    });
     return { avatarURL: avatarPath(caller.account, id) };
   });
 
@@ -22,7 +25,7 @@ export function avatarRoutes(app: FastifyInstance, database: Database): void {
     { config: { public: true } },
     async (request, reply) => {
       const { account, picture } = request.params;
-      const image = await readAvatar(database, account, picture);
+      const image = isId(account) && isId(picture) && (await readAvatar(database, account, picture));
       if (!image)
         throw new Problem('not_found', 'There is no such picture: it was replaced or its account erased.');
       return reply

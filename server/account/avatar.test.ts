@@ -119,6 +119,22 @@ describe('a picture', () => {
     expectProblem(await app.call(`GET ${first}`), 404, 'not_found');
   });
 
+  test('sent at once with others leaves one, and nothing of the others', async () => {
+    const sender = await app.signUp();
+    const content = await redOverBlue().png().toBuffer();
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => sendPicture(content, undefined, sender)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    const kept = await app.database
+      .selectFrom('avatar')
+      .where('account_id', '=', sender.id)
+      .select('id')
+      .execute();
+    expect(kept).toHaveLength(1);
+    expect(await avatarOf(sender)).toContain(kept[0]?.id);
+  });
+
   test('goes with its account and belongs to it alone', async () => {
     const leaver = await app.signUp();
     const picture = await redOverBlue().png().toBuffer();

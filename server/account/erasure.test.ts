@@ -28,7 +28,7 @@ async function rowsOf(id: string): Promise<Record<string, number>> {
 }
 
 /** Leaves a row of the account in every table. */
-async function useEverything(person: SignedIn): Promise<void> {
+async function writeEverywhere(person: SignedIn): Promise<void> {
   await person.call('POST /api/user/water', {
     headers: { 'idempotency-key': 'one' },
     body: { waterVolume: 250, time: '2026-01-01T12:00' },
@@ -41,8 +41,8 @@ async function useEverything(person: SignedIn): Promise<void> {
 test('erasing an account leaves no row of it in any table, and none of another account less', async () => {
   const [person, other] = [await app.signUp(), await app.signUp()];
   const { token: second } = (await app.call('POST /api/users/login', { body: person })).body;
-  await useEverything(person);
-  await useEverything(other);
+  await writeEverywhere(person);
+  await writeEverywhere(other);
   const others = await rowsOf(other.id);
   expect(await rowsOf(person.id)).toEqual({
     account: 1,
@@ -67,7 +67,7 @@ test('erasing an account leaves no row of it in any table, and none of another a
 
 test('an erased address may register again and finds nothing of before', async () => {
   const person = await app.signUp();
-  await useEverything(person);
+  await writeEverywhere(person);
   await person.call('DELETE /api/users/delete');
   const again = await app.signUp({ email: person.email });
   expect(again.id).not.toBe(person.id);
@@ -89,12 +89,59 @@ test.each([
   expect(new Set(Object.values(await rowsOf(person.id)))).toEqual(new Set([0]));
 });
 
+test('whatever is called at the very moment of the erasure is done or finds it gone, and nothing is left', async () => {
+  const picture = form({ content: await plainPicture() });
+  for (let round = 0; round < 8; round++) {
+    const person = await app.signUp();
+    await writeEverywhere(person);
+    const portion = { waterVolume: 250, time: '2026-01-01T12:00' };
+    const calls = [
+      ...['one', 'two', 'three'].map((key) =>
+        person.call('POST /api/user/water', { headers: { 'idempotency-key': key }, body: portion }),
+      ),
+      person.call('POST /api/user/water', { body: portion }),
+      person.call('PATCH /api/users/dailynorma', { body: { dailyNorma: 1 + round, weight: 60 } }),
+      person.call('PATCH /api/users/avatar', { body: picture }),
+      person.call('PATCH /api/users/info', { body: { name: 'Ann', email: `round-${round}@example.com` } }),
+      person.call('GET /api/users/current'),
+      person.call('GET /api/users/dailynorma'),
+      person.call('GET /api/user/water/today?date=2026-01-01T12:00'),
+      person.call('GET /api/user/water/month?date=2026-01'),
+      person.call('DELETE /api/users/delete'),
+      person.call('DELETE /api/users/delete'),
+    ];
+    for (const { status, body } of await Promise.all(calls)) {
+      expect([200, 201, 204, 401], JSON.stringify(body)).toContain(status);
+    }
+    expect(new Set(Object.values(await rowsOf(person.id)))).toEqual(new Set([0]));
+  }
+});
+
+/** Every value of every table; of SQLite also what its files still hold of rows that are gone. */
+async function everythingStored({ database, databaseUrl }: TestApp): Promise<Buffer> {
+  const stored: Uint8Array[] = [];
+  for (const { name } of await database.introspection.getTables()) {
+    const rows = await database
+      .selectFrom(name as 'account')
+      .selectAll()
+      .execute();
+    for (const value of rows.flatMap((row) => Object.values<unknown>(row))) {
+      stored.push(value instanceof Uint8Array ? value : Buffer.from(String(value)));
+    }
+  }
+  if (databaseUrl.startsWith('sqlite:')) {
+    const file = databaseUrl.slice('sqlite:'.length);
+    stored.push(readFileSync(file), readFileSync(`${file}-wal`));
+  }
+  return Buffer.concat(stored);
+}
+
 test('the database holds no token and no password in clear', async () => {
   const password = 'A-password-that-stands-nowhere';
   const person = await app.signUp({ password });
   const newPassword = 'Another-that-stands-nowhere';
   await person.call('PATCH /api/users/info', { body: { outdatedPassword: password, newPassword } });
-  const stored = Buffer.concat([readFileSync(app.file), readFileSync(`${app.file}-wal`)]);
+  const stored = await everythingStored(app);
   expect(stored.includes(person.email)).toBe(true);
   const secret = person.token.split('.')[1] ?? '';
   expect(secret.length).toBeGreaterThan(40);

@@ -1,4 +1,5 @@
 import type { Database } from '../database/open.ts';
+import { accountRanges } from './account.store.ts';
 import { accountOf, hashToken, newToken } from './token.ts';
 
 const DAY_MS = 86_400_000;
@@ -58,5 +59,13 @@ export async function keepTimeZone(database: Database, account: string, timeZone
 
 /** Sweeps out the sessions of all accounts that are over anyway. */
 export async function forgetExpiredSessions(database: Database): Promise<void> {
-  await database.deleteFrom('session').where('expires_at', '<=', Date.now()).execute();
+  const now = Date.now();
+  for await (const { after, upTo } of accountRanges(database)) {
+    await database
+      .deleteFrom('session')
+      .where('account_id', '>', after)
+      .where('account_id', '<=', upTo)
+      .where('expires_at', '<=', now)
+      .execute();
+  }
 }

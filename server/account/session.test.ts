@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { fieldMessages } from '../../contract/field-messages.ts';
 import { setClock } from '../testing/clock.ts';
@@ -157,11 +158,36 @@ describe('a new password', () => {
   test('leaves no session behind that began with the old one meanwhile', async () => {
     const changer = await app.signUp();
     const body = { outdatedPassword: changer.password, newPassword: next };
-    const [changed, ...logins] = await Promise.all([
-      changer.call('PATCH /api/users/info', { body }),
-      ...Array.from({ length: 8 }, () => login(changer)),
-    ]);
-    expect(changed.status).toBe(200);
+    const changing = changer.call('PATCH /api/users/info', { body });
+    // One after the other, so that some prove the old password while the change is made.
+    const logins = await Promise.all(
+      Array.from({ length: 12 }, async (_, index) => {
+        await setTimeout(index * 10);
+        return login(changer);
+      }),
+    );
+    expect((await changing).status).toBe(200);
     for (const { status, body } of logins) if (status === 200) await expectSignedOut(body.token);
+  });
+
+  test('is set by one of two changes at once that prove the same current one', async () => {
+    const changer = await app.signUp();
+    const { token } = (await login(changer)).body;
+    const change = (as: string, newPassword: string) =>
+      app.call('PATCH /api/users/info', {
+        token: as,
+        body: { outdatedPassword: changer.password, newPassword },
+      });
+    const passwords = ['the first of two', 'the other of two'];
+    const answers = await Promise.all([
+      change(changer.token, passwords[0] ?? ''),
+      change(token, passwords[1] ?? ''),
+    ]);
+    const winners = answers.flatMap(({ status }, index) => (status === 200 ? [passwords[index]] : []));
+    expect(winners).toHaveLength(1);
+    for (const newPassword of passwords) {
+      const { status } = await login({ email: changer.email, password: newPassword });
+      expect(status).toBe(newPassword === winners[0] ? 200 : 401);
+    }
   });
 });

@@ -1,18 +1,55 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
+import {
+  Kysely,
+  type SqliteDatabase,
+  SqliteDialect,
+  SqliteQueryCompiler,
+  type SqliteStatement,
+} from 'kysely';
+import type { Engine } from './engine.ts';
+import { AccountErased, PassingFault } from './faults.ts';
 
 /** How long a writer waits for another process that holds the database, ms. */
 const BUSY_TIMEOUT = 5000;
 
+/** SQLite in the file that the URL names, `sqlite:` and a path. */
+export function sqliteEngine(url: string): Engine {
+  const file = url.slice('sqlite:'.length);
+  const connect = <Rows>() => new Kysely<Rows>({ dialect: sqliteDialect(file) });
+  return {
+    name: file,
+    appliedMigrations: async () => (existsSync(file) ? appliedMigrations(file) : []),
+    async migrating(migrate) {
+      const database = connect<unknown>();
+      await migrate(database).finally(() => database.destroy());
+    },
+    connect,
+    connectPatiently: connect,
+    explain(error) {
+      const reason = error instanceof Error ? error.message : error;
+      return `The database ${file} cannot be opened (${reason}): check that DATABASE_URL names a Drink it database that this user may write.`;
+    },
+  };
+}
+
 /** Opens a database file for Kysely, making it and its folder where they are missing. */
-export function sqliteDialect(file: string): SqliteDialect {
+function sqliteDialect(file: string): SqliteDialect {
   mkdirSync(dirname(file), { recursive: true });
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT });
   // FULL: a write that was acknowledged is on the disk, also after a power cut.
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
-  return new SqliteDialect({ database: withPreparedStatements(database) });
+  return new WholeDatabaseDialect({ database: withPreparedStatements(database) });
+}
+
+/** A transaction holds the whole database here, so that there is no need, and no word, for holding a row. */
+class WholeDatabaseDialect extends SqliteDialect {
+  override createQueryCompiler(): SqliteQueryCompiler {
+    return new (class extends SqliteQueryCompiler {
+      protected override visitSelectModifier(): void {}
+    })();
+  }
 }
 
 /** Gives `node:sqlite` the face that Kysely expects, and prepares every statement once. */
@@ -22,8 +59,8 @@ function withPreparedStatements(database: DatabaseSync): SqliteDatabase {
     const statement = database.prepare(sql);
     return {
       reader: statement.columns().length > 0,
-      all: (parameters) => statement.all(...values(parameters)),
-      run: (parameters) => statement.run(...values(parameters)),
+      all: (parameters) => translated(() => statement.all(...values(parameters))),
+      run: (parameters) => translated(() => statement.run(...values(parameters))),
       iterate: (parameters) =>
         statement.iterate(...values(parameters)) as ReturnType<StatementSync['iterate']>,
     };
@@ -34,7 +71,7 @@ function withPreparedStatements(database: DatabaseSync): SqliteDatabase {
       const known = prepared.get(sql);
       if (known) return known;
       // A transaction that begins to write later than it reads would fail at once if another process wrote between.
-      const statement = prepare(sql === 'begin' ? 'begin immediate' : sql);
+      const statement = translated(() => prepare(sql === 'begin' ? 'begin immediate' : sql));
       prepared.set(sql, statement);
       return statement;
     },
@@ -43,8 +80,26 @@ function withPreparedStatements(database: DatabaseSync): SqliteDatabase {
 
 const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
 
-/** The names of the migrations that a database file has seen, read without touching it; none if there is no file yet. */
-export function appliedMigrations(file: string): string[] {
+/** Result codes of a database that cannot take a write at the moment: busy, locked, failing disk, full. */
+const PASSING = new Set([5, 6, 10, 13]);
+const PRIMARY_RESULT_CODE = 0xff;
+
+/** Every foreign key leads to the account, so one that leads nowhere means that it was erased meanwhile. */
+const CONSTRAINT_FOREIGNKEY = 787;
+
+/** Runs a piece of SQLite's work; what it throws becomes a fault that callers know. */
+function translated<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const code = (error as { errcode?: unknown }).errcode;
+    if (code === CONSTRAINT_FOREIGNKEY) throw new AccountErased('', { cause: error });
+    const isPassing = typeof code === 'number' && PASSING.has(code & PRIMARY_RESULT_CODE);
+    throw isPassing ? new PassingFault('SQLite cannot do this now', { cause: error }) : error;
+  }
+}
+
+function appliedMigrations(file: string): string[] {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
     const table = database.prepare("select 1 from sqlite_master where name = 'kysely_migration'").get();

@@ -7,6 +7,7 @@ import {
   type ProblemCode,
   problemStatus,
 } from '../../contract/problem.ts';
+import { AccountErased, PassingFault } from '../database/faults.ts';
 
 /** An answer that is an error. The detail is a sentence that a person can act on. */
 export class Problem extends Error {
@@ -62,25 +63,12 @@ const frameworkProblems: Record<string, () => Problem> = {
     ),
 };
 
-/** SQLite's result codes for a database that cannot take a write at the moment: busy, locked, full, failing disk. */
-const PASSING_SQLITE_FAULTS = new Set([5, 6, 10, 13]);
-const PRIMARY_RESULT_CODE = 0xff;
-
-/** Every foreign key leads to the account, so one that leads nowhere means that it was erased while the call was under way. */
-const SQLITE_CONSTRAINT_FOREIGNKEY = 787;
-
-type SqliteError = Error & { errcode?: unknown };
-
-function isPassingFault(error: SqliteError): boolean {
-  return typeof error.errcode === 'number' && PASSING_SQLITE_FAULTS.has(error.errcode & PRIMARY_RESULT_CODE);
-}
-
 function toProblem(error: FastifyError): Problem | undefined {
   if (error instanceof Problem) return error;
   const known = frameworkProblems[error.code];
   if (known) return known();
-  if ((error as SqliteError).errcode === SQLITE_CONSTRAINT_FOREIGNKEY) return unauthorized();
-  if (isPassingFault(error)) {
+  if (error instanceof AccountErased) return unauthorized();
+  if (error instanceof PassingFault) {
     return new Problem('unavailable', 'The server cannot store or read this at the moment: try again soon.');
   }
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {

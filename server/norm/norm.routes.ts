@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { calls } from '../../contract/calls.ts';
 import type { NormReply } from '../../contract/norm.schema.ts';
 import { toLitres, toMillilitres } from '../../contract/norm.ts';
+import { holdAccount } from '../account/account.store.ts';
 import type { Database } from '../database/open.ts';
 import type { Caller } from '../http/authenticate.ts';
 import { unauthorized } from '../http/problem.ts';
@@ -23,6 +24,7 @@ export function normRoutes(app: FastifyInstance, database: Database): void {
 
   serve(app, calls.changeNorm, async ({ body, caller }) =>
     database.transaction().execute(async (transaction) => {
+      await holdAccount(transaction, caller.account);
       if (body.dailyNorma !== undefined) {
         await setNorm(transaction, caller.account, todayIn(caller.timeZone), toMillilitres(body.dailyNorma));
       }

@@ -1,4 +1,5 @@
 import { type Day, FIRST_DAY } from '../../contract/calendar.ts';
+import { AccountErased } from '../database/faults.ts';
 import type { Database } from '../database/open.ts';
 import type { AccountRow } from '../database/tables.ts';
 
@@ -10,7 +11,10 @@ export async function setFirstNorm(database: Database, account: string, normMl: 
     .execute();
 }
 
-/** The norm in force on a day, ml. */
+/**
+ * The norm in force on a day, ml.
+ * @throws AccountErased if it has none: every account has one for every day.
+ */
 export async function normInForce(database: Database, account: string, day: Day): Promise<number> {
   const { norm_ml } = await database
     .selectFrom('norm')
@@ -19,11 +23,14 @@ export async function normInForce(database: Database, account: string, day: Day)
     .orderBy('from_day', 'desc')
     .limit(1)
     .select('norm_ml')
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow(noNorm);
   return norm_ml;
 }
 
-/** A function that tells the norm in force on each day up to `last`, ml, from one query. */
+/**
+ * A function that tells the norm in force on each day up to `last`, ml, from one query.
+ * @throws AccountErased, that function too, if there is none.
+ */
 export async function normHistory(
   database: Database,
   account: string,
@@ -38,10 +45,12 @@ export async function normHistory(
     .execute();
   return (day) => {
     const inForce = newestFirst.find(({ from_day }) => from_day <= day);
-    if (!inForce) throw new Error(`The account has no norm for ${day}.`);
+    if (!inForce) throw noNorm();
     return inForce.norm_ml;
   };
 }
+
+const noNorm = () => new AccountErased('It has no norm.');
 
 /**
  * Sets the norm for today and after, ml; days before keep theirs. A change made "tomorrow", before the person travelled

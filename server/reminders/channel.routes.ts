@@ -1,8 +1,10 @@
 import { ECDH, randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { calls } from '../../contract/calls.ts';
+import { isId } from '../../contract/id.ts';
 import { MOST_DEVICES, MOST_WEBHOOKS } from '../../contract/reminder.ts';
 import { toWire } from '../../contract/wire-time.ts';
+import { holdAccount } from '../account/account.store.ts';
 import type { Database } from '../database/open.ts';
 import { fieldProblem, Problem } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
@@ -40,6 +42,7 @@ export function channelRoutes(app: FastifyInstance, database: Database, settings
     if (!isPushService(endpoint, allowed)) throw fieldProblem('endpoint', 'endpointInvalid');
     if (!isPublicKey(deviceKeys.p256dh)) throw fieldProblem('keys', 'pushKeysInvalid');
     return database.transaction().execute(async (transaction) => {
+      await holdAccount(transaction, caller.account);
       const id = await addDevice(transaction, caller.account, { endpoint, ...deviceKeys, name, language });
       if ((await devicesOf(transaction, caller.account)).length > MOST_DEVICES) {
         throw fieldProblem('endpoint', 'tooManyDevices');
@@ -49,7 +52,7 @@ export function channelRoutes(app: FastifyInstance, database: Database, settings
   });
 
   serve(app, calls.removeDevice, async ({ query, caller }) => {
-    if (!(await removeDevice(database, caller.account, query.id))) throw noSuchChannel();
+    if (!isId(query.id) || !(await removeDevice(database, caller.account, query.id))) throw noSuchChannel();
     return undefined;
   });
 
@@ -63,6 +66,7 @@ export function channelRoutes(app: FastifyInstance, database: Database, settings
     if (!isCallable(url, allowed)) throw fieldProblem('url', 'webhookInvalid');
     const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
     return database.transaction().execute(async (transaction) => {
+      await holdAccount(transaction, caller.account);
       const id = await addWebhook(transaction, caller.account, { url, secret, language });
       if ((await webhooksOf(transaction, caller.account)).length > MOST_WEBHOOKS) {
         throw fieldProblem('url', 'tooManyWebhooks');
@@ -72,7 +76,7 @@ export function channelRoutes(app: FastifyInstance, database: Database, settings
   });
 
   serve(app, calls.removeWebhook, async ({ query, caller }) => {
-    if (!(await removeWebhook(database, caller.account, query.id))) throw noSuchChannel();
+    if (!isId(query.id) || !(await removeWebhook(database, caller.account, query.id))) throw noSuchChannel();
     return undefined;
   });
 

@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { FIRST_RULES, type ReminderRules } from '../../contract/reminder.ts';
 import { createAccount } from '../account/account.store.ts';
 import { openDatabase } from '../database/open.ts';
 import { setFirstNorm } from '../norm/norm.store.ts';
+import { type FreshDatabase, freshDatabase } from '../testing/fresh-database.ts';
 import { startProgram } from '../testing/program.ts';
 import { newDevice, type Receiver, startReceiver } from '../testing/push-service.ts';
 import { addDevice } from './channel.store.ts';
@@ -14,15 +12,15 @@ import { keepRules } from './reminder.store.ts';
 const ACCOUNTS = 1000;
 const WITHIN_MS = 60_000;
 
-const folder = mkdtempSync(join(tmpdir(), 'drink-it-many-'));
-const url = `sqlite:${join(folder, 'many.db')}`;
+let fresh: FreshDatabase;
 let service: Receiver;
 beforeAll(async () => {
+  fresh = await freshDatabase();
   service = await startReceiver();
 });
 afterAll(async () => {
   await service.stop();
-  rmSync(folder, { recursive: true });
+  await fresh.drop();
 });
 
 /** It is about noon there, so that no window is near its end. */
@@ -32,7 +30,7 @@ const rules: ReminderRules = { ...FIRST_RULES, isOn: true, onlyBehindPace: false
 
 /** Accounts with a device each, all of them due at the same moment. */
 async function seed(dueAt: number): Promise<void> {
-  const database = await openDatabase(url);
+  const database = await openDatabase(fresh.url);
   const { keys } = newDevice('').input;
   await database.transaction().execute(async (transaction) => {
     for (let count = 0; count < ACCOUNTS; count += 1) {
@@ -54,7 +52,7 @@ async function seed(dueAt: number): Promise<void> {
 
 test('of many reminders due at once, several servers send each once, also while one of them restarts', async () => {
   await seed(Date.now());
-  const start = () => startProgram({ DATABASE_URL: url, OUTBOUND_ALLOW: service.host });
+  const start = () => startProgram({ DATABASE_URL: fresh.url, OUTBOUND_ALLOW: service.host });
   const first = await start();
   const second = await start();
   const reaches = (count: number) =>

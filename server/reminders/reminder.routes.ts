@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { calls } from '../../contract/calls.ts';
 import type { Delivery, ReminderLogReply } from '../../contract/reminder.schema.ts';
 import { FIRST_RULES, type ReminderRules } from '../../contract/reminder.ts';
+import { holdAccount } from '../account/account.store.ts';
 import { newId } from '../database/new-id.ts';
 import type { Database } from '../database/open.ts';
 import { Problem } from '../http/problem.ts';
@@ -30,6 +31,7 @@ export function reminderRoutes(app: FastifyInstance, database: Database, setting
 
   serve(app, calls.changeReminders, async ({ body: rules, caller }) => {
     await database.transaction().execute(async (transaction) => {
+      await holdAccount(transaction, caller.account);
       const earlier = await readPlanned(transaction, caller.account);
       const next = rules.isOn ? nextSlot(rules, Date.now(), earlier?.lastSentAt ?? null) : null;
       await keepRules(transaction, caller.account, rules, next?.at ?? null);
@@ -65,6 +67,7 @@ export function reminderRoutes(app: FastifyInstance, database: Database, setting
     } as const;
     const channels = await channelsOf(database, account);
     await database.transaction().execute(async (transaction) => {
+      await holdAccount(transaction, account);
       const [latest] = await latestEntries(transaction, account, 1);
       // Either way, should the clock have been set back meanwhile.
       const isTooSoon = latest?.outcome === 'test' && Math.abs(now - latest.at) < TEST_PAUSE_MS;

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Day } from '../../contract/calendar.ts';
 import type { ReminderOutcome, ReminderRules } from '../../contract/reminder.ts';
+import { holdAccount } from '../account/account.store.ts';
 import { newId } from '../database/new-id.ts';
 import type { Database } from '../database/open.ts';
 import { normInForce } from '../norm/norm.store.ts';
@@ -87,6 +88,8 @@ async function planAllDue(
 async function settleDue(database: Database, account: string, dueAt: number): Promise<void> {
   const now = Date.now();
   await database.transaction().execute(async (transaction) => {
+    // The rules, and what was drunk, do not change under its hands.
+    await holdAccount(transaction, account);
     const planned = await readPlanned(transaction, account);
     if (planned?.nextAt !== dueAt) return;
     const { rules, lastSentAt } = planned;

@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
+import { watchQueries } from '../database/account-bound.ts';
 import { type Database, openDatabase } from '../database/open.ts';
+import { freshDatabase } from './fresh-database.ts';
 
 export interface Answer {
   status: number;
@@ -19,11 +18,11 @@ export interface Request {
   body?: unknown;
 }
 
-/** The real application on a real port and a fresh database file, for the tests of one file. */
+/** The real application on a real port and a fresh database, for the tests of one file. */
 export interface TestApp {
   url: string;
-  /** The SQLite file. */
-  file: string;
+  /** `DATABASE_URL`. */
+  databaseUrl: string;
   database: Database;
   /** Calls over HTTP, `call('GET /api/users/current', { token })`; a JSON answer comes parsed. */
   call(methodAndPath: string, request?: Request): Promise<Answer>;
@@ -45,17 +44,18 @@ let accounts = 0;
 
 /** Starts it; environment variables set the server as in real life. */
 export async function startTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
-  const folder = mkdtempSync(join(tmpdir(), 'drink-it-'));
-  const file = join(folder, 'test.db');
-  const config = readConfig({ LOG_LEVEL: 'fatal', DATABASE_URL: `sqlite:${file}`, ...environment });
+  const fresh = await freshDatabase();
+  const config = readConfig({ LOG_LEVEL: 'fatal', DATABASE_URL: fresh.url, ...environment });
   const database = await openDatabase(config.databaseUrl);
-  const app = await buildApp(config, database);
+  const unbound = new Set<string>();
+  const watched = database.withPlugin(watchQueries((query) => unbound.add(query)));
+  const app = await buildApp(config, watched);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
 
   const call = (methodAndPath: string, request?: Request) => send(url, methodAndPath, request);
   return {
     url,
-    file,
+    databaseUrl: fresh.url,
     database,
     call,
     async signUp({ email = `person-${++accounts}@example.com`, password = 'correct horse', timeZone } = {}) {
@@ -74,7 +74,12 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
     async stop() {
       await app.close();
       await database.destroy();
-      rmSync(folder, { recursive: true });
+      await fresh.drop();
+      if (unbound.size > 0) {
+        throw new Error(
+          `Queries that are bound to no account: ${[...unbound].join('; ')}. See account-bound.ts.`,
+        );
+      }
     },
   };
 }

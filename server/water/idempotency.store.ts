@@ -1,3 +1,4 @@
+import { accountRanges } from '../account/account.store.ts';
 import { newId } from '../database/new-id.ts';
 import type { Database } from '../database/open.ts';
 import type { Portion, PortionFacts } from './water.store.ts';
@@ -50,8 +51,13 @@ export async function claimKey(
 
 /** Sweeps out the keys of all accounts that are too old to count. */
 export async function forgetOldKeys(database: Database): Promise<void> {
-  await database
-    .deleteFrom('idempotency_key')
-    .where('created_at', '<=', Date.now() - KEPT_MS)
-    .execute();
+  const oldest = Date.now() - KEPT_MS;
+  for await (const { after, upTo } of accountRanges(database)) {
+    await database
+      .deleteFrom('idempotency_key')
+      .where('account_id', '>', after)
+      .where('account_id', '<=', upTo)
+      .where('created_at', '<=', oldest)
+      .execute();
+  }
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { addDays, dayOf, daysOfMonth, monthOf } from '../../contract/calendar.ts';
+import { addDays, dayOf, daysOfMonth, isRealDay, monthOf } from '../../contract/calendar.ts';
 import { calls } from '../../contract/calls.ts';
+import { isId } from '../../contract/id.ts';
 import { toLitres } from '../../contract/norm.ts';
 import type { MonthDay, PortionInput, PortionReply } from '../../contract/water.schema.ts';
 import { percentOf, QUICK_VOLUMES, USUAL_DAYS } from '../../contract/water.ts';
@@ -68,14 +69,21 @@ export function waterRoutes(app: FastifyInstance, database: Database): void {
 
   serve(app, calls.editPortion, async ({ params, query, body, caller }) => {
     const portion = { id: query.portionID, ...factsOf(body) };
+    mustBeNameable(params._id, portion.id);
     if (!(await editPortion(database, caller.account, params._id, portion))) throw noSuchPortion();
     return presentPortion(portion);
   });
 
   serve(app, calls.deletePortion, async ({ params, query, caller }) => {
+    mustBeNameable(params._id, query.portionID);
     if (!(await deletePortion(database, caller.account, params._id, query.portionID))) throw noSuchPortion();
     return undefined;
   });
+}
+
+/** What cannot be a day or an id names no portion, and is nothing to ask a database for. */
+function mustBeNameable(day: string, id: string): void {
+  if (!isRealDay(day) || !isId(id)) throw noSuchPortion();
 }
 
 function factsOf({ waterVolume, time }: PortionInput): PortionFacts {

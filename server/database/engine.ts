@@ -1,0 +1,17 @@
+import type { Kysely } from 'kysely';
+
+/** What the engines do differently: one small file each. */
+export interface Engine {
+  /** The database in a person's words, without a password. */
+  name: string;
+  /** The names of the migrations that it has seen, read without touching it; none if there is nothing yet. */
+  appliedMigrations(): Promise<string[]>;
+  /** Runs `migrate` on it; of many servers that start at once, one at a time. */
+  migrating(migrate: (database: Kysely<unknown>) => Promise<void>): Promise<void>;
+  /** Opens it for the calls of people, which wait for a bounded time. */
+  connect<Rows>(): Kysely<Rows>;
+  /** Opens it, on one connection, for work that takes as long as it takes. */
+  connectPatiently<Rows>(): Kysely<Rows>;
+  /** Why it cannot be opened and what to do about it, in one sentence. */
+  explain(error: unknown): string;
+}
