@@ -1,12 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
-/** What knows no database, or is about one engine: it runs once. */
+/** What knows no database, is about SQLite alone, or has its like for PostgreSQL in a file of its own: it runs once. */
 const once = [
   'server/account/bounded-queue.test.ts',
   'server/config.test.ts',
   'server/database/account-bound.test.ts',
   'server/database/new-id.test.ts',
   'server/database/open.test.ts',
+  'server/main.test.ts',
 ];
 
 export default defineConfig({
