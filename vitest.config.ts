@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** What knows no database, or is about one engine: it runs once. */
+/** What knows no database, is about SQLite alone, or has its like for PostgreSQL in a file of its own: it runs once. */
 const once = [
   'server/account/bounded-queue.test.ts',
   'server/config.test.ts',
@@ -8,6 +8,7 @@ const once = [
   'server/database/new-id.test.ts',
   'server/database/open.test.ts',
   'server/reminders/plan.test.ts',
+  'server/main.test.ts',
 ];
 
 export default defineConfig({

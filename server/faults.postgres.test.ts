@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './testing/embedded-postgres.ts';
 import { administer, freshPostgres } from './testing/fresh-database.ts';
 import { type Network, startNetwork } from './testing/network.ts';
@@ -8,6 +8,9 @@ import { type SteadyLoad, startSteadyLoad } from './testing/steady-load.ts';
 import { send } from './testing/test-app.ts';
 
 /* What happens to PostgreSQL must not happen to us. A server of its own: others would not like these tests. */
+
+// The load waits for as long as the machine takes.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let postgres: EmbeddedPostgres;
 let network: Network;

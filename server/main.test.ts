@@ -6,28 +6,21 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { beginCall } from './testing/begin-call.ts';
-import { type FreshDatabase, freshDatabase } from './testing/fresh-database.ts';
 import { type Program, runProgram, startProgram } from './testing/program.ts';
 import { send } from './testing/test-app.ts';
 
+const folder = mkdtempSync(join(tmpdir(), 'drink-it-main-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const freshDatabase = () => ({ DATABASE_URL: `sqlite:${join(folder, crypto.randomUUID())}.db` });
+
 const started: Program[] = [];
-const used: FreshDatabase[] = [];
-afterAll(async () => {
-  await Promise.all(started.map((program) => program.stop('SIGKILL')));
-  await Promise.all(used.map((database) => database.drop()));
-});
-
-async function onFreshDatabase(): Promise<{ DATABASE_URL: string }> {
-  const database = await freshDatabase();
-  used.push(database);
-  return { DATABASE_URL: database.url };
-}
-
-async function start(environment?: Record<string, string>): Promise<Program> {
-  const program = await startProgram(environment ?? (await onFreshDatabase()));
+async function start(environment: Record<string, string> = freshDatabase()): Promise<Program> {
+  const program = await startProgram(environment);
   started.push(program);
   return program;
 }
+afterAll(() => Promise.all(started.map((program) => program.stop('SIGKILL'))));
 
 async function signUp({ url }: Program): Promise<string> {
   const body = { email: 'ann@example.com', password: 'correct horse' };
@@ -39,7 +32,7 @@ describe('a crash in a burst of writes', () => {
   const AT_ONCE = 20;
 
   test('loses no portion that was answered, and doubles none that is sent again', async () => {
-    const environment = await onFreshDatabase();
+    const environment = freshDatabase();
     let program = await start(environment);
     const token = await signUp(program);
 
@@ -95,7 +88,7 @@ describe.concurrent('stopping', () => {
   );
 
   test('finishes the calls that are under way, and takes no new ones', async () => {
-    const environment = await onFreshDatabase();
+    const environment = freshDatabase();
     const program = await start(environment);
     const token = await signUp(program);
     const body = { waterVolume: 250, time: '2026-01-01T12:00' };
@@ -118,7 +111,7 @@ describe.concurrent('stopping', () => {
 
 describe.concurrent('what keeps it from starting is said in one line that names the remedy', () => {
   const expectRefusal = async (environment: Record<string, string>, remedy: RegExp) => {
-    const { code, stderr } = await runProgram({ ...(await onFreshDatabase()), ...environment });
+    const { code, stderr } = await runProgram({ ...freshDatabase(), ...environment });
     expect(stderr).toMatch(/^[^\n]+\n$/);
     expect(stderr).toMatch(remedy);
     expect(code).toBe(1);
@@ -144,18 +137,16 @@ describe.concurrent('what keeps it from starting is said in one line that names 
   });
 
   test('a file that is no database', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'drink-it-main-'));
     const file = join(folder, 'no-database.db');
     writeFileSync(file, 'text '.repeat(1000));
     await expectRefusal({ DATABASE_URL: `sqlite:${file}` }, /check that DATABASE_URL names/);
-    rmSync(folder, { recursive: true });
   });
 });
 
 test.concurrent.each(['Pacific/Kiritimati', 'America/Los_Angeles'])(
   'the zone of the server does not matter: %s',
   async (TZ) => {
-    const program = await start({ ...(await onFreshDatabase()), TZ });
+    const program = await start({ ...freshDatabase(), TZ });
     const token = await signUp(program);
     const call = (methodAndPath: string, body?: unknown) => send(program.url, methodAndPath, { token, body });
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
 import { createAccount } from '../account/account.store.ts';
 import { replaceAvatar } from '../account/avatar.store.ts';
 import { addDemoPerson } from '../demo/demo-person.ts';
@@ -17,6 +17,9 @@ import { send } from '../testing/test-app.ts';
 import { claimKey } from '../water/idempotency.store.ts';
 import { type Database, openDatabase } from './open.ts';
 import { tableShapes } from './table-shapes.ts';
+
+// It starts a dozen programs.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'drink-it-migrate-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -28,6 +28,12 @@ const NOBODY = { uid: 65_534, gid: 65_534 };
 export async function startEmbeddedPostgres({ durable = false } = {}): Promise<EmbeddedPostgres> {
   const user = process.getuid?.() === 0 ? NOBODY : {};
   const folder = mkdtempSync(join(tmpdir(), 'drink-it-postgres-'));
+  let server: ChildProcess | undefined;
+  const onExit = () => {
+    server?.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  process.on('exit', onExit);
   if (process.getuid?.() === 0) chownSync(folder, NOBODY.uid, NOBODY.gid);
   const { initdb, postgres } = await findPrograms(folder, user);
   const data = join(folder, 'data');
@@ -52,12 +58,10 @@ export async function startEmbeddedPostgres({ durable = false } = {}): Promise<E
     ...['-c', 'max_connections=300'],
     ...(durable ? [] : ['-c', 'fsync=off', '-c', 'full_page_writes=off']),
   ];
-  let server = await launch(postgres, options, folder, user);
-  const onExit = () => server.kill('SIGQUIT');
-  process.on('exit', onExit);
+  server = await launch(postgres, options, folder, user);
 
   const end = async (signal: 'SIGINT' | 'SIGQUIT') => {
-    if (server.exitCode !== null || server.signalCode !== null) return;
+    if (!server || server.exitCode !== null || server.signalCode !== null) return;
     const ended = once(server, 'exit');
     server.kill(signal);
     await ended;
