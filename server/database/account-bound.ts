@@ -11,7 +11,7 @@ export const acrossAccounts: Record<string, string> = {
     'What goes through all accounts, such as the daily sweep; in each database for itself.',
   'delete session by account_id >, account_id <=, expires_at <=': 'The daily sweep.',
   'delete idempotency_key by account_id >, account_id <=, created_at <=': 'The daily sweep.',
-  'delete reminder by at <=': 'The daily sweep.',
+  'delete reminder by account_id >, account_id <=, at <=': 'The daily sweep.',
   'select reminder_rules by next_at <=': 'The scheduler looks for what is due, whoever it is for.',
   'select reminder_rules by planned_at >, next_at is not': 'The same after the clock was set back.',
   'select reminder_delivery by next_try_at <=': 'The scheduler looks for what is to be sent.',

@@ -140,7 +140,7 @@ test('a database goes to PostgreSQL and back, every row and every byte of it, an
   expect(await migrateEngine(postgres.url, back)).toMatchObject({ code: 0, stderr: '' });
   expect(await contentOf(back)).toEqual(before);
 
-  // Last, since a server that starts looks after reminders.
+  // A server that runs may write of its own accord: last, therefore.
   const months: unknown[] = [];
   for (const url of [source, postgres.url]) {
     const program = await startProgram({ DATABASE_URL: url });

@@ -1,4 +1,5 @@
 import type { DeliveryFault, DeliveryState } from '../../contract/reminder.ts';
+import { accountRanges } from '../account/account.store.ts';
 import type { Database } from '../database/open.ts';
 import type { ReminderDeliveryRow, ReminderRow } from '../database/tables.ts';
 
@@ -156,8 +157,13 @@ export async function settleDelivery(
 
 /** Sweeps out what all accounts' ledgers hold from too long ago. */
 export async function forgetOldEntries(database: Database): Promise<void> {
-  await database
-    .deleteFrom('reminder')
-    .where('at', '<=', Date.now() - KEPT_MS)
-    .execute();
+  const oldest = Date.now() - KEPT_MS;
+  for await (const { after, upTo } of accountRanges(database)) {
+    await database
+      .deleteFrom('reminder')
+      .where('account_id', '>', after)
+      .where('account_id', '<=', upTo)
+      .where('at', '<=', oldest)
+      .execute();
+  }
 }
