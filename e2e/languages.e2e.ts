@@ -82,10 +82,16 @@ test('texts that do not come are tried again, 5 times from 350 ms on', async ({ 
     tries += 1;
     return tries <= 5 ? route.abort() : route.continue();
   });
+  let failures = 0;
+  page.on('requestfailed', () => {
+    failures += 1;
+  });
   await page.clock.pauseAt(start + 1000);
   await page.goto('');
   for (const [retry, pause] of [350, 700, 1400, 2800, 5600].entries()) {
-    await expect.poll(() => tries).toBe(retry + 1);
+    await expect.poll(() => failures).toBe(retry + 1);
+    // The page has its pause set by the time it answers: only then may its clock go on.
+    await page.evaluate(() => new Promise<void>((resolve) => queueMicrotask(resolve)));
     await page.clock.runFor(pause - 1);
     expect(tries).toBe(retry + 1);
     await page.clock.runFor(1);
