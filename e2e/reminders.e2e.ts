@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContext, Page, Worker } from '@playwright/test';
 import { calls } from '../contract/calls.ts';
 import { FIRST_RULES, type ReminderRules } from '../contract/reminder.ts';
@@ -197,6 +198,7 @@ test.describe('an open page', () => {
         await page.goto('home');
         const card = page.getByRole('status').filter({ hasText: 'You seem to be in Asia/Tokyo now.' });
         await expect(card).toBeVisible({ timeout: 20_000 });
+        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
         const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
         await press(card, says);
         await expect(card).toBeHidden();

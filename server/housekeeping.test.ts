@@ -20,18 +20,22 @@ test('what is over is swept out, what is in force stays', async () => {
   setClock('2026-10-09T12:00:00Z');
   const person = await app.signUp();
   await add('old', person);
+  await person.call('POST /api/users/reminders/test');
   vi.setSystemTime('2026-11-01T12:00:00Z');
   const { token } = (await app.call('POST /api/users/login', { body: person })).body;
   await add('young', person);
+  await app.call('POST /api/users/reminders/test', { token });
   vi.setSystemTime('2026-11-08T12:00:00Z');
 
   const stop = keepHouse(app.database, {} as FastifyBaseLogger);
   const keys = async () =>
     (await app.database.selectFrom('idempotency_key').select('key').execute()).map(({ key }) => key);
-  await vi.waitUntil(async () => (await keys()).length === 1);
+  const entries = () => app.database.selectFrom('reminder').select('at').execute();
+  await vi.waitUntil(async () => (await keys()).length + (await entries()).length === 2);
   stop();
 
   expect(await keys()).toEqual(['young']);
+  expect(await entries()).toEqual([{ at: Date.parse('2026-11-01T12:00:00Z') }]);
   expect(await app.database.selectFrom('session').select('created_at').execute()).toEqual([
     { created_at: Date.parse('2026-11-01T12:00:00Z') },
   ]);

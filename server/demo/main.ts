@@ -6,6 +6,8 @@ import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../database/open.ts';
 import { listen, onEnd, run } from '../program.ts';
+import { startScheduler } from '../reminders/scheduler.ts';
+import { reminderSettings } from '../reminders/settings.ts';
 import { addDemoPerson } from './demo-person.ts';
 
 const PAGE =
@@ -28,10 +30,12 @@ await run(async () => {
     reply.type('text/javascript; charset=utf-8').send(signIn(token)),
   );
 
+  const stopReminders = startScheduler(database, await reminderSettings(config, database), app.log);
   const port = await listen(app, config);
   console.log(`Look around as Olena: http://localhost:${port}/demo`);
 
   onEnd(async () => {
+    await stopReminders();
     await app.close();
     await database.destroy();
     rmSync(folder, { recursive: true });
