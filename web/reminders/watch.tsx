@@ -109,11 +109,11 @@ export default function ReminderWatch({ drankMl, normMl, volumes, onAdd, onAdded
 
 function Card({ title, text, children }: { title?: string; text: string; children: React.ReactNode }) {
   return (
-    <aside className={styles.card} role="status">
+    <section className={styles.card} role="status">
       {title && <strong>{title}</strong>}
       <p>{text}</p>
       <div className={styles.actions}>{children}</div>
-    </aside>
+    </section>
   );
 }
 
