@@ -42,6 +42,8 @@ export default defineConfig({
       HOST: '127.0.0.1',
       DATABASE_URL: `sqlite:${join(tmpdir(), `drink-it-e2e-${process.pid}-${Date.now()}`, 'e2e.db')}`,
       LOG_LEVEL: 'warn',
+      // All tests call from one address; `limits.e2e.ts` starts a server of its own.
+      RATE_LIMITS: 'off',
       // The push service of the tests' own.
       OUTBOUND_ALLOW: '127.0.0.1',
     },

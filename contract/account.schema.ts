@@ -66,3 +66,23 @@ export type User = z.output<typeof User>;
 
 export const SessionStart = z.object({ token: z.string(), user: User });
 export const AvatarReply = z.object({ avatarURL: z.string() });
+
+/** ISO 8601 in UTC. */
+const Instant = z.string();
+
+/** The account's sessions, the one used last first. */
+export const SessionsReply = z.array(
+  z.object({
+    id: z.string(),
+    /** Such as `Firefox · Linux`; empty where it was not recognised. */
+    device: z.string(),
+    /** To the hour. */
+    lastUsed: Instant,
+    createdAt: Instant,
+    /** Whether it is the one that asks. */
+    isThis: z.boolean(),
+  }),
+);
+
+/** One session, or, without an id, all but the one that asks. */
+export const SessionsQuery = z.object({ id: z.optional(z.uuid(message('sessionIdInvalid'))) });

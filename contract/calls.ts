@@ -5,6 +5,8 @@ import {
   Credentials,
   Registration,
   SessionStart,
+  SessionsQuery,
+  SessionsReply,
   User,
 } from './account.schema.ts';
 import { NormChange, NormChangeReply, NormReply } from './norm.schema.ts';
@@ -93,6 +95,20 @@ export const calls = {
     status: 200,
     reply: AvatarReply,
     problems: ['unprocessable_image'],
+  },
+  getSessions: {
+    method: 'GET',
+    path: '/api/users/sessions',
+    status: 200,
+    reply: SessionsReply,
+    problems: [],
+  },
+  endSessions: {
+    method: 'DELETE',
+    path: '/api/users/sessions',
+    query: SessionsQuery,
+    status: 204,
+    problems: ['not_found'],
   },
   getNorm: {
     method: 'GET',

@@ -33,6 +33,7 @@ const callMessages = {
   portionIdRequired: 'portionID must name one portion',
   idempotencyKeyInvalid: 'Idempotency-Key must have 1 to 128 visible ASCII characters',
   avatarRequired: 'Send one picture, as a file in the field avatar',
+  sessionIdInvalid: 'id must name one session; without it, all others end',
   bodyNotObject: 'The body must be a JSON object',
   clockInvalid: 'Time of day must be HH:mm, from 00:00 to 23:59',
   timeZoneUnknown: 'The time zone must be a name of the IANA database, such as Europe/Kyiv',

@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { accountRoutes } from './account/account.routes.ts';
 import { avatarRoutes } from './account/avatar.routes.ts';
+import { sessionRoutes } from './account/session.routes.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/open.ts';
 import { authenticate } from './http/authenticate.ts';
@@ -10,6 +11,8 @@ import { answerError } from './http/problem.ts';
 import { secure, securityHeaders } from './http/security.ts';
 import { acceptUploads } from './http/upload.ts';
 import { serveWebFiles } from './http/web-files.ts';
+import { CallCounter, keepSharing } from './limits/call-counter.ts';
+import { Limits } from './limits/limits.ts';
 import { normRoutes } from './norm/norm.routes.ts';
 import { channelRoutes } from './reminders/channel.routes.ts';
 import { reminderRoutes } from './reminders/reminder.routes.ts';
@@ -22,28 +25,34 @@ export async function buildApp(config: Config, database: Database): Promise<Fast
     logger: { level: config.logLevel },
     logController: new LogController({ disableRequestLogging: true }),
     // Such an address is refused before any hook has run.
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(securityHeaders)),
+    frameworkErrors: (error, request, reply) =>
+      answerError(error, request, reply.headers(securityHeaders(config))),
+    trustProxy: config.trustProxy,
     requestTimeout: 60_000,
   });
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(answerUnknown);
   app.decorateRequest('caller', undefined);
 
-  await secure(app, config.corsOrigins);
+  await secure(app, config);
   await serveWebFiles(app);
 
   const reminders = await reminderSettings(config, database);
+  const limits = new Limits(database, config.rateLimits);
+  const counter = config.rateLimits ? new CallCounter(database) : undefined;
+  if (counter) app.addHook('onClose', keepSharing(counter, app.log));
   await app.register(async (api) => {
-    api.addHook('onRequest', authenticate(database));
+    authenticate(api, database, counter);
     readJson(api);
-    accountRoutes(api, database, config.sessionDays);
+    accountRoutes(api, database, limits, config.sessionDays);
+    sessionRoutes(api, database);
     normRoutes(api, database);
     waterRoutes(api, database);
     reminderRoutes(api, database, reminders);
     channelRoutes(api, database, reminders);
     await api.register(async (uploads) => {
       await acceptUploads(uploads);
-      avatarRoutes(uploads, database);
+      avatarRoutes(uploads, database, limits);
     });
   });
   return app;

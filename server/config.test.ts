@@ -10,6 +10,8 @@ test('nothing has to be set', () => {
     publicUrl: '',
     corsOrigins: [],
     outboundAllow: [],
+    trustProxy: [],
+    rateLimits: true,
     sessionDays: 30,
     logLevel: 'info',
   });
@@ -39,6 +41,11 @@ test.each([
     { corsOrigins: ['https://a.example', 'http://localhost:5173'] },
   ],
   [{ OUTBOUND_ALLOW: 'ntfy.home, 127.0.0.1:8080' }, { outboundAllow: ['ntfy.home', '127.0.0.1:8080'] }],
+  [
+    { TRUST_PROXY: '127.0.0.1, 172.16.0.0/12,fd00::/8' },
+    { trustProxy: ['127.0.0.1', '172.16.0.0/12', 'fd00::/8'] },
+  ],
+  [{ RATE_LIMITS: 'off' }, { rateLimits: false }],
   [{ SESSION_DAYS: '1' }, { sessionDays: 1 }],
   [{ SESSION_DAYS: '365' }, { sessionDays: 365 }],
   [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
@@ -65,6 +72,11 @@ test.each([
     'CORS_ORIGINS',
     ['*', 'a.example', 'https://a.example/', 'https://a.example/page', 'https://a.example,b', 'null'],
   ],
+  [
+    'TRUST_PROXY',
+    ['true', '1', 'loopback', '10.0.0.0/33', '10.0.0/8', 'fd00::/129', '10.0.0.1/8/8', '::1/', '*'],
+  ],
+  ['RATE_LIMITS', ['0', 'false', 'OFF', '300']],
   ['SESSION_DAYS', ['0', '366', '-1', '1.5', 'forever']],
   ['LOG_LEVEL', ['loud', 'INFO', '30']],
 ])('a bad %s is refused, named and explained', (name, values) => {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import * as z from 'zod/mini';
 import { StartError } from './start-error.ts';
 
@@ -26,6 +27,13 @@ const isHost = (text: string) =>
 /** Whether a text can be a `DATABASE_URL`: `sqlite:` and a path, or a URL of PostgreSQL. */
 export const isDatabaseUrl = (text: string): boolean =>
   /^sqlite:./.test(text) || (/^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text));
+
+/** An address or a subnet, such as 10.0.0.1 or fd00::/8. */
+function isSubnet(text: string): boolean {
+  const [net = '', prefix, ...more] = text.split('/');
+  if (isIP(net) === 0 || more.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (isIP(net) === 6 ? 128 : 32));
+}
 
 const wholeNumber = (min: number, max: number) =>
   z
@@ -59,6 +67,12 @@ const settings = {
     rule: listOf(isHost),
     words: 'hosts separated by commas, such as ntfy.home or 192.168.1.5:8080',
   },
+  TRUST_PROXY: {
+    fallback: '',
+    rule: listOf(isSubnet),
+    words: 'addresses or subnets separated by commas, such as 127.0.0.1 or 172.16.0.0/12',
+  },
+  RATE_LIMITS: { fallback: 'on', rule: z.enum(['on', 'off']), words: 'on or off' },
   SESSION_DAYS: { fallback: '30', rule: wholeNumber(1, 365), words: 'a whole number of days from 1 to 365' },
   LOG_LEVEL: {
     fallback: 'info',
@@ -80,6 +94,8 @@ export interface Config {
   publicUrl: string;
   corsOrigins: string[];
   outboundAllow: string[];
+  trustProxy: string[];
+  rateLimits: boolean;
   sessionDays: number;
   logLevel: Values['LOG_LEVEL'];
 }
@@ -104,6 +120,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     publicUrl: (read('PUBLIC_URL') ?? '').replace(/\/+$/, ''),
     corsOrigins: read('CORS_ORIGINS'),
     outboundAllow: read('OUTBOUND_ALLOW'),
+    trustProxy: read('TRUST_PROXY'),
+    rateLimits: read('RATE_LIMITS') === 'on',
     sessionDays: read('SESSION_DAYS'),
     logLevel: read('LOG_LEVEL'),
   };

@@ -15,15 +15,15 @@ afterEach(() => {
 
 test('what is over is swept out, what is in force stays', async () => {
   const portion = { waterVolume: 250, time: '2026-01-01T12:00' };
-  const add = (key: string, { call }: { call: TestApp['call'] }) =>
-    call('POST /api/user/water', { headers: { 'Idempotency-Key': key }, body: portion });
+  const add = (key: string, token: string) =>
+    app.call('POST /api/user/water', { token, headers: { 'Idempotency-Key': key }, body: portion });
   setClock('2026-10-09T12:00:00Z');
   const person = await app.signUp();
-  await add('old', person);
+  await add('old', person.token);
   await person.call('POST /api/users/reminders/test');
   vi.setSystemTime('2026-11-01T12:00:00Z');
   const { token } = (await app.call('POST /api/users/login', { body: person })).body;
-  await add('young', person);
+  await add('young', token);
   await app.call('POST /api/users/reminders/test', { token });
   vi.setSystemTime('2026-11-08T12:00:00Z');
 

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { forgetExpiredSessions } from './account/session.store.ts';
 import type { Database } from './database/open.ts';
+import { forgetOldTries } from './limits/try.store.ts';
 import { forgetOldEntries } from './reminders/ledger.store.ts';
 import { forgetOldKeys } from './water/idempotency.store.ts';
 
@@ -13,6 +14,7 @@ export function keepHouse(database: Database, log: FastifyBaseLogger): () => voi
       await forgetExpiredSessions(database);
       await forgetOldKeys(database);
       await forgetOldEntries(database);
+      await forgetOldTries(database);
     } catch (error) {
       log.error({ err: error }, 'sweeping out what is over failed; it is tried again tomorrow');
     }

@@ -1,13 +1,16 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { User } from '../../contract/account.schema.ts';
 import { NAME_LENGTH } from '../../contract/account.ts';
 import { calls } from '../../contract/calls.ts';
+import { deviceName } from '../../contract/device-name.ts';
 import { FIRST_NORM, toMillilitres } from '../../contract/norm.ts';
 import type { Database } from '../database/open.ts';
 import { sentTimeZone } from '../http/authenticate.ts';
+import { clientAddress } from '../http/client-address.ts';
 import { fieldProblem, Problem, unauthorized } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
 import { todayIn } from '../http/time-zone.ts';
+import type { Limits } from '../limits/limits.ts';
 import { setFirstNorm } from '../norm/norm.store.ts';
 import {
   changeAccount,
@@ -25,8 +28,17 @@ import { endOtherSessions, endSession, keepTimeZone, startSession } from './sess
 const DEFAULT_TIME_ZONE = 'UTC';
 
 /** Signing up, in and out; the account's own facts. */
-export function accountRoutes(app: FastifyInstance, database: Database, sessionDays: number): void {
+export function accountRoutes(
+  app: FastifyInstance,
+  database: Database,
+  limits: Limits,
+  sessionDays: number,
+): void {
+  const startHere = (transaction: Database, account: string, { headers }: FastifyRequest) =>
+    startSession(transaction, account, { days: sessionDays, device: deviceName(headers['user-agent']) });
+
   serve(app, calls.register, async ({ body, request }) => {
+    await limits.take('registration', clientAddress(request));
     const { email, password, name = defaultName(email), gender = 'woman' } = body;
     const timeZone = sentTimeZone(request) ?? DEFAULT_TIME_ZONE;
     const passwordHash = await hashPassword(password);
@@ -40,22 +52,27 @@ export function accountRoutes(app: FastifyInstance, database: Database, sessionD
       });
       if (!(await claimEmail(transaction, account, email))) throw emailTaken();
       await setFirstNorm(transaction, account, toMillilitres(FIRST_NORM));
-      const token = await startSession(transaction, account, sessionDays);
+      const token = await startHere(transaction, account, request);
       return { token, user: await presentUser(transaction, account, timeZone) };
     });
   });
 
   serve(app, calls.login, async ({ body, request }) => {
     const known = await findSignIn(database, body.email);
-    const isRight = await isPassword(body.password, known?.passwordHash);
+    const signIn = await limits.beginSignIn(body.email, clientAddress(request));
+    const isRight = await isPassword(body.password, known?.passwordHash).catch(async (error) => {
+      await signIn.cameToNothing();
+      throw error;
+    });
     if (!known || !isRight) throw wrongCredentials();
     const timeZone = sentTimeZone(request) ?? known.timeZone;
     return database.transaction().execute(async (transaction) => {
       // A change of the password ends the other sessions; none may begin with the old one after that.
       const passwordHash = await holdAccount(transaction, known.account);
       if (passwordHash !== known.passwordHash) throw wrongCredentials();
+      await signIn.succeeded(transaction);
       if (timeZone !== known.timeZone) await keepTimeZone(transaction, known.account, timeZone);
-      const token = await startSession(transaction, known.account, sessionDays);
+      const token = await startHere(transaction, known.account, request);
       return { token, user: await presentUser(transaction, known.account, timeZone) };
     });
   });
@@ -74,6 +91,7 @@ export function accountRoutes(app: FastifyInstance, database: Database, sessionD
 
   serve(app, calls.changeAccount, async ({ body, caller }) => {
     const { name, email, gender, outdatedPassword, newPassword } = body;
+    if (newPassword !== undefined) await limits.take('passwordChange', caller.account);
     const changed =
       newPassword === undefined
         ? undefined

@@ -5,13 +5,15 @@ import type { Database } from '../database/open.ts';
 import { Problem } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
 import { readUpload } from '../http/upload.ts';
+import type { Limits } from '../limits/limits.ts';
 import { holdAccount } from './account.store.ts';
 import { readAvatar, replaceAvatar } from './avatar.store.ts';
 import { makeAvatar } from './avatar.ts';
 
 /** Setting and showing an account's picture. */
-export function avatarRoutes(app: FastifyInstance, database: Database): void {
+export function avatarRoutes(app: FastifyInstance, database: Database, limits: Limits): void {
   serve(app, calls.changeAvatar, async ({ caller, request }) => {
+    await limits.take('upload', caller.account);
     const image = await makeAvatar(await readUpload(request, calls.changeAvatar.upload));
     const id = await database.transaction().execute(async (transaction) => {
       await holdAccount(transaction, caller.account);

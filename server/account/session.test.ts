@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { fieldMessages } from '../../contract/field-messages.ts';
+import { tableShapes } from '../database/table-shapes.ts';
+import type { Tables } from '../database/tables.ts';
 import { setClock } from '../testing/clock.ts';
 import { expectProblem } from '../testing/expect-problem.ts';
 import { type SignedIn, startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -19,6 +21,34 @@ afterEach(() => {
 const login = (body: unknown) => app.call('POST /api/users/login', { body });
 const current = (token: string) => app.call('GET /api/users/current', { token });
 const expectSignedOut = async (token: string) => expectProblem(await current(token), 401, 'unauthorized');
+
+/** Waits until the use of a session is written down, which no answer waits for. */
+async function waitForNote(token: string, instant: string): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    const list = (await app.call('GET /api/users/sessions', { token })).body;
+    const own = list.find(({ isThis }: { isThis: boolean }) => isThis);
+    if (own.lastUsed === new Date(instant).toISOString()) return;
+    await setTimeout(5);
+  }
+  throw new Error(`The use at ${instant} was not noted.`);
+}
+
+/** Everything that the database holds, as one text. */
+async function everyValue(): Promise<string> {
+  await app.signUp({ email: 'not-a-secret@example.com' });
+  const rows = await Promise.all(
+    (await tableShapes()).map(({ name }) =>
+      app.database
+        .selectFrom(name as keyof Tables)
+        .selectAll()
+        .execute(),
+    ),
+  );
+  return rows
+    .flatMap((table) => table.flatMap((row) => Object.values(row)))
+    .map((value) => (value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : String(value)))
+    .join('\n');
+}
 
 describe('signing in', () => {
   test('gives a token of its own for the same account', async () => {
@@ -102,15 +132,98 @@ describe('a token', () => {
     expect((await current(person.token)).status).toBe(200);
   });
 
-  test('lives for thirty days', async () => {
+  test('lives for thirty days, if it is used now and then', async () => {
     setClock('2026-10-09T12:00:00Z');
     const { token } = await app.signUp();
-    vi.setSystemTime('2026-11-08T11:59:59Z');
-    expect((await current(token)).status).toBe(200);
+    for (const now of ['2026-10-23T11:59:59Z', '2026-11-06T11:59:58Z', '2026-11-08T11:59:59Z']) {
+      vi.setSystemTime(now);
+      expect((await current(token)).status).toBe(200);
+      await waitForNote(token, now);
+    }
     vi.setSystemTime('2026-11-08T12:00:00Z');
     await expectSignedOut(token);
     vi.setSystemTime('2026-11-09T12:00:00Z');
     await expectSignedOut(token);
+  });
+
+  test('is over once it was not used for fourteen days', async () => {
+    setClock('2026-10-09T12:00:00Z');
+    const [used, idle] = [await app.signUp(), await app.signUp()];
+    vi.setSystemTime('2026-10-16T12:00:00Z');
+    expect((await current(used.token)).status).toBe(200);
+    await waitForNote(used.token, '2026-10-16T12:00:00Z');
+    vi.setSystemTime('2026-10-23T12:00:00Z');
+    await expectSignedOut(idle.token);
+    expect((await current(used.token)).status).toBe(200);
+  });
+
+  test('stands nowhere in the database, nor does a password', async () => {
+    const { token, password } = await app.signUp({ password: 'not to be found' });
+    const dump = await everyValue();
+    const bytes = Buffer.from(token.split('.')[1] ?? '', 'base64url');
+    expect(dump).toContain('not-a-secret@example.com');
+    for (const secret of [token, token.split('.')[1], bytes.toString('latin1'), password]) {
+      expect(dump).not.toContain(secret);
+    }
+  });
+});
+
+describe('the sessions of an account', () => {
+  const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0';
+  const sessions = async (token: string) => (await app.call('GET /api/users/sessions', { token })).body;
+  const loginFrom = async (someone: SignedIn, userAgent: string): Promise<string> => {
+    const headers = { 'user-agent': userAgent };
+    return (await app.call('POST /api/users/login', { body: someone, headers })).body.token;
+  };
+
+  test('are listed with device and last use, the latest first', async () => {
+    setClock('2026-10-09T12:00:00Z');
+    const someone = await app.signUp();
+    vi.setSystemTime('2026-10-09T12:30:00Z');
+    const other = await loginFrom(someone, FIREFOX);
+    const own = { device: '', isThis: true, createdAt: '2026-10-09T12:00:00.000Z' };
+    const firefox = { device: 'Firefox · Linux', isThis: false, createdAt: '2026-10-09T12:30:00.000Z' };
+    const expected = [
+      { ...firefox, id: expect.any(String), lastUsed: firefox.createdAt },
+      { ...own, id: expect.any(String), lastUsed: own.createdAt },
+    ];
+    expect(await sessions(someone.token)).toEqual(expected);
+    expect((await sessions(other)).map(({ isThis }: { isThis: boolean }) => isThis)).toEqual([true, false]);
+
+    vi.setSystemTime('2026-10-09T13:00:00Z');
+    expect((await current(someone.token)).status).toBe(200);
+    await waitForNote(someone.token, '2026-10-09T13:00:00Z');
+    expect(await sessions(other)).toMatchObject([
+      { isThis: false, lastUsed: '2026-10-09T13:00:00.000Z' },
+      { isThis: true, lastUsed: firefox.createdAt },
+    ]);
+  });
+
+  test('end one by one, all others at once, and only those of the account', async () => {
+    const someone = await app.signUp();
+    const [first, second] = [(await login(someone)).body.token, (await login(someone)).body.token];
+    const { id } = (await sessions(first)).find(({ isThis }: { isThis: boolean }) => isThis);
+
+    expectProblem(await person.call(`DELETE /api/users/sessions?id=${id}`), 404, 'not_found');
+    expect((await current(first)).status).toBe(200);
+    expect((await someone.call(`DELETE /api/users/sessions?id=${id}`)).status).toBe(204);
+    await expectSignedOut(first);
+    expectProblem(await someone.call(`DELETE /api/users/sessions?id=${id}`), 404, 'not_found');
+
+    const third = (await login(someone)).body.token;
+    expect((await someone.call('DELETE /api/users/sessions')).status).toBe(204);
+    for (const token of [second, third]) await expectSignedOut(token);
+    expect(await sessions(someone.token)).toMatchObject([{ isThis: true }]);
+    expect((await current(person.token)).status).toBe(200);
+  });
+
+  test('an id that can be none is refused, and nothing ends', async () => {
+    const other = (await login(person)).body.token;
+    for (const id of ['', 'x', `${person.id}'--`]) {
+      const answer = await person.call(`DELETE /api/users/sessions?id=${encodeURIComponent(id)}`);
+      expectProblem(answer, 400, 'validation_failed', { id: fieldMessages.sessionIdInvalid });
+    }
+    expect((await current(other)).status).toBe(200);
   });
 });
 

@@ -9,7 +9,7 @@ export const acrossAccounts: Record<string, string> = {
   'select sign_in_email by email =': 'Signing in begins with an address: the one table that is keyed by it.',
   'select account by id >':
     'What goes through all accounts, such as the daily sweep; in each database for itself.',
-  'delete session by account_id >, account_id <=, expires_at <=': 'The daily sweep.',
+  'delete session by account_id >, account_id <=, ?': 'The daily sweep.',
   'delete idempotency_key by account_id >, account_id <=, created_at <=': 'The daily sweep.',
   'delete reminder by account_id >, account_id <=, at <=': 'The daily sweep.',
   'select reminder_rules by next_at <=': 'The scheduler looks for what is due, whoever it is for.',
@@ -17,6 +17,10 @@ export const acrossAccounts: Record<string, string> = {
   'select reminder_delivery by next_try_at <=': 'The scheduler looks for what is to be sent.',
   'select server_key by name =': 'Keys of the installation; no account has any.',
   'insert server_key': 'The same, at the first start.',
+  'insert try_log': 'Tries are those of an address, or of somebody who may have no account.',
+  'update try_log by subject =': 'The same.',
+  'delete try_log by subject =': 'The same.',
+  'delete try_log by forget_at <=': 'The daily sweep.',
 };
 
 /** Hands every query that is neither bound to one account nor allowed to `report`, in a few words. */

@@ -4,13 +4,18 @@ import { StartError } from '../start-error.ts';
 import type { Engine } from './engine.ts';
 import * as first from './migrations/0001-first.ts';
 import * as reminders from './migrations/0002-reminders.ts';
+import * as sessionsAndLimits from './migrations/0003-sessions-and-limits.ts';
 import { sqliteEngine } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
 
 /** In the order of their names. A migration that has been released is never changed. */
-const migrations: Record<string, Migration> = { '0001-first': first, '0002-reminders': reminders };
+const migrations: Record<string, Migration> = {
+  '0001-first': first,
+  '0002-reminders': reminders,
+  '0003-sessions-and-limits': sessionsAndLimits,
+};
 
 /**
  * Opens the database of `DATABASE_URL` (`sqlite:` and a path, or `postgres://`) and brings its tables up to date.

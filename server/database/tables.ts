@@ -19,6 +19,8 @@ export interface Tables {
   reminder: ReminderRow;
   reminder_delivery: ReminderDeliveryRow;
   server_key: ServerKeyRow;
+  try_log: TryLogRow;
+  call_count: CallCountRow;
 }
 
 export interface AccountRow {
@@ -40,7 +42,7 @@ export interface AccountRow {
   created_at: number;
 }
 
-/** Finds the account of an e-mail address; the only table whose key is not the account. */
+/** Finds the account of an e-mail address; its key is not the account. */
 export interface SignInEmailRow {
   /** In lower case: addresses are compared without case. */
   email: string;
@@ -53,6 +55,12 @@ export interface SessionRow {
   token_hash: Uint8Array;
   created_at: number;
   expires_at: number;
+  /** Names the session to its owner; it has nothing to do with the token. */
+  id: string;
+  /** What it was started with, such as `Firefox · Linux`; empty if that is unknown. */
+  device: string;
+  /** To the hour. */
+  last_used_at: number;
 }
 
 /** The norm from a day on, until the next row. */
@@ -170,4 +178,22 @@ export interface ReminderDeliveryRow {
 export interface ServerKeyRow {
   name: string;
   value: string;
+}
+
+/** The latest tries of something that is limited. Some belong to nobody: its key is not the account. */
+export interface TryLogRow {
+  /** SHA-256 of what is limited and for whom; neither addresses nor accounts can be read off it. */
+  subject: string;
+  /** Instants of the tries, the oldest first, separated by commas. */
+  tries: string;
+  /** When none of them counts any more. */
+  forget_at: number;
+}
+
+/** How many calls an account made in a minute, through all servers. */
+export interface CallCountRow {
+  account_id: string;
+  /** Minutes since 1970. */
+  minute: number;
+  calls: number;
 }

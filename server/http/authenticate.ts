@@ -1,8 +1,9 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { TIME_ZONE_HEADER } from '../../contract/calls.ts';
 import { isTimeZone } from '../../contract/time-zone.ts';
-import { findSession, keepTimeZone } from '../account/session.store.ts';
+import { findSession, isUseDue, keepTimeZone, noteUse } from '../account/session.store.ts';
 import type { Database } from '../database/open.ts';
+import type { CallCounter } from '../limits/call-counter.ts';
 import { unauthorized } from './problem.ts';
 
 /** Who calls: the account, its session and the zone that its calendar runs in. */
@@ -10,6 +11,8 @@ export interface Caller {
   account: string;
   token: string;
   timeZone: string;
+  /** Whether this use of the session is worth a note. */
+  isUseDue: boolean;
 }
 
 declare module 'fastify' {
@@ -24,17 +27,30 @@ declare module 'fastify' {
 
 const BEARER = /^Bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
 
-/** A hook for every call: those that are not public pass only with the token of a living session. */
-export function authenticate(database: Database) {
-  return async (request: FastifyRequest): Promise<void> => {
+/**
+ * Hooks for every call: those that are not public pass only with the token of a living session, and only so many a
+ * minute where they are counted.
+ */
+export function authenticate(api: FastifyInstance, database: Database, counter?: CallCounter): void {
+  api.addHook('onRequest', async (request) => {
     if (request.routeOptions.config.public) return;
     const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
     const session = token && (await findSession(database, token));
     if (!session) throw unauthorized();
+    const { account, timeZone, lastUsedAt } = session;
+    counter?.count(account);
     const sent = sentTimeZone(request);
-    if (sent && sent !== session.timeZone) await keepTimeZone(database, session.account, sent);
-    request.caller = { account: session.account, token, timeZone: sent ?? session.timeZone };
-  };
+    if (sent && sent !== timeZone) await keepTimeZone(database, account, sent);
+    request.caller = { account, token, timeZone: sent ?? timeZone, isUseDue: isUseDue(lastUsedAt) };
+  });
+
+  // After the answer, which waits for nothing of this.
+  api.addHook('onResponse', async ({ caller, log }) => {
+    if (!caller?.isUseDue) return;
+    await noteUse(database, caller.account, caller.token).catch((error) =>
+      log.warn({ err: error }, 'the use of a session could not be noted'),
+    );
+  });
 }
 
 /** The zone that the call's header names; undefined if there is none or it is unknown. */

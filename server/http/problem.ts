@@ -48,6 +48,14 @@ export function unauthorized(): Problem {
   });
 }
 
+/** The answer to who has to wait, ms, before the next try. */
+export function tooManyRequests(wait: number): Problem {
+  const seconds = Math.max(1, Math.ceil(wait / 1000));
+  return new Problem('too_many_requests', `Too many tries: wait ${seconds} s, then try again.`, {
+    headers: { 'retry-after': String(seconds) },
+  });
+}
+
 /** What the framework and its plug-ins throw, said in our words. */
 const frameworkProblems: Record<string, () => Problem> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new Problem('too_large', 'The body is too large for this call.'),

@@ -66,6 +66,8 @@ const examples: Record<keyof typeof calls, () => Promise<Answer>> = {
     const [{ id }] = (await person.call('GET /api/users/webhooks')).body;
     return person.call(`DELETE /api/users/webhooks?id=${id}`);
   },
+  getSessions: () => person.call('GET /api/users/sessions'),
+  endSessions: () => person.call('DELETE /api/users/sessions'),
   deleteAccount: () => person.call('DELETE /api/users/delete'),
 };
 

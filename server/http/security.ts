@@ -1,8 +1,13 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 import { TIME_ZONE_HEADER } from '../../contract/calls.ts';
+import type { Config } from '../config.ts';
 
-/** Scripts, styles, fonts, pictures and calls from this server alone. */
+/**
+ * Scripts, styles, fonts, pictures and calls from this server alone, and no text becomes code: the one policy by which
+ * an address may become a script is the one of the service worker (`web/reminders/push.ts`). Plain http keeps working,
+ * as on a home network: nothing here turns calls into https.
+ */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -15,24 +20,63 @@ const CONTENT_SECURITY_POLICY = [
   "form-action 'self'",
   "frame-ancestors 'none'",
   "base-uri 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types service-worker',
 ].join('; ');
 
+/** What pages may ask a browser for; nothing of it is used. */
+const UNUSED_FEATURES = [
+  'accelerometer',
+  'autoplay',
+  'bluetooth',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'fullscreen',
+  'gamepad',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'picture-in-picture',
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+];
+
+const YEAR_SECONDS = 31_536_000;
+
 /** Headers that every answer carries. */
-export const securityHeaders = {
-  'content-security-policy': CONTENT_SECURITY_POLICY,
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'same-origin',
-  'cross-origin-opener-policy': 'same-origin',
-};
+export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Record<string, string> {
+  return {
+    'content-security-policy': CONTENT_SECURITY_POLICY,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+    'permissions-policy': UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', '),
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    ...(publicUrl.startsWith('https:') && { 'strict-transport-security': `max-age=${YEAR_SECONDS}` }),
+  };
+}
 
 /** Keeps browsers safe, and lets in the pages of other origins that may call the API. */
-export async function secure(app: FastifyInstance, corsOrigins: string[]): Promise<void> {
+export async function secure(app: FastifyInstance, config: Config): Promise<void> {
+  const headers = securityHeaders(config);
   app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(securityHeaders);
+    reply.headers(headers);
   });
-  if (corsOrigins.length === 0) return;
+  if (config.corsOrigins.length === 0) return;
   await app.register(cors, {
-    origin: corsOrigins,
+    origin: config.corsOrigins,
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', TIME_ZONE_HEADER],
     exposedHeaders: ['Retry-After'],

@@ -54,7 +54,7 @@ type Child = ChildProcessByStdio<null, Readable, Readable>;
 
 function spawnMain(environment: Record<string, string>): Child {
   return spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'fatal', ...environment },
+    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'fatal', RATE_LIMITS: 'off', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }

@@ -45,7 +45,9 @@ let accounts = 0;
 /** Starts it; environment variables set the server as in real life. */
 export async function startTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
   const fresh = await freshDatabase();
-  const config = readConfig({ LOG_LEVEL: 'fatal', DATABASE_URL: fresh.url, ...environment });
+  // All tests call from one address: limits are on where a test is about them.
+  const quiet = { LOG_LEVEL: 'fatal', RATE_LIMITS: 'off' };
+  const config = readConfig({ ...quiet, DATABASE_URL: fresh.url, ...environment });
   const database = await openDatabase(config.databaseUrl);
   const unbound = new Set<string>();
   const watched = database.withPlugin(watchQueries((query) => unbound.add(query)));

@@ -95,6 +95,7 @@ describe('the messages at fields', () => {
     'timeZoneUnknown',
     'flagInvalid',
     'deviceNameInvalid',
+    'sessionIdInvalid',
     'languageUnknown',
     'pushKeysInvalid',
     'endpointInvalid',

@@ -1,4 +1,5 @@
 import { BASE_PATH } from '../../contract/base-path.ts';
+import { deviceName } from '../../contract/device-name.ts';
 
 /** Whether this browser could receive reminders, or why not. */
 export type Support = 'yes' | 'blocked' | 'install' | 'no';
@@ -45,23 +46,6 @@ export function deviceOf(subscription: PushSubscription) {
   return {
     endpoint,
     keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' },
-    name: deviceName(),
+    name: deviceName(navigator.userAgent) || 'Browser',
   };
-}
-
-const browsers = { Edg: 'Edge', OPR: 'Opera', Firefox: 'Firefox', Chrome: 'Chrome', Safari: 'Safari' };
-const systems = {
-  Android: 'Android',
-  iPhone: 'iPhone',
-  iPad: 'iPad',
-  Windows: 'Windows',
-  Mac: 'Mac',
-  Linux: 'Linux',
-};
-
-/** A name for this device by which a person knows it again. */
-function deviceName(): string {
-  const find = (names: Record<string, string>) =>
-    Object.entries(names).find(([sign]) => navigator.userAgent.includes(sign))?.[1];
-  return [find(browsers), find(systems)].filter(Boolean).join(' · ') || 'Browser';
 }
