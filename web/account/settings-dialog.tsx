@@ -5,6 +5,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Spinner } from '../ui/loader.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { ProfileTab } from './profile-tab.tsx';
+import { SessionsTab } from './sessions-tab.tsx';
 
 interface Props {
   user: User;
@@ -13,7 +14,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Everything that a person can set: the profile, and reminders. */
+/** Everything that a person can set: the profile, reminders and sessions. */
 export default function SettingsDialog({ user, reminders, onClose }: Props) {
   const { t } = useTranslation();
   return (
@@ -26,6 +27,7 @@ export default function SettingsDialog({ user, reminders, onClose }: Props) {
             name: t('reminders.title'),
             content: <Suspense fallback={<Spinner />}>{reminders}</Suspense>,
           },
+          { name: t('sessions.title'), content: <SessionsTab /> },
         ]}
       />
     </Dialog>

@@ -6,9 +6,9 @@ import { Button } from '../ui/button.tsx';
 import { useFailureText } from '../ui/failure-text.ts';
 import { FormError } from '../ui/form.tsx';
 import { TrashIcon } from '../ui/icons.tsx';
+import section from '../ui/section.module.css';
 import { deviceOf, ownSubscription, pushSupport, subscribe } from './push.ts';
 import { addDevice, type Device, fetchPushKey, removeDevice } from './reminder-calls.ts';
-import styles from './reminder-settings.module.css';
 
 /** The devices that reminders go to, and the way to add the one in hand. */
 export function DevicesSection({ devices, onChange }: { devices: Device[]; onChange(): void }) {
@@ -59,16 +59,16 @@ export function DevicesSection({ devices, onChange }: { devices: Device[]; onCha
   };
 
   return (
-    <section className={styles.section} aria-labelledby="devices-title">
-      <h3 id="devices-title" className={styles.title}>
+    <section className={section.section} aria-labelledby="devices-title">
+      <h3 id="devices-title" className={section.title}>
         {t('reminders.devices')}
       </h3>
-      <p className={styles.quiet}>{t('reminders.devicesExplained')}</p>
+      <p className={section.quiet}>{t('reminders.devicesExplained')}</p>
       {devices.length > 0 && (
-        <ul className={styles.list}>
+        <ul className={section.list}>
           {devices.map((device) => (
-            <li key={device.id} className={styles.row}>
-              <span className={styles.name}>
+            <li key={device.id} className={section.row}>
+              <span className={section.name}>
                 {device.name}
                 {device.endpoint === own && ` (${t('reminders.thisDevice')})`}
               </span>

@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { useFailureText } from '../ui/failure-text.ts';
 import { FormError } from '../ui/form.tsx';
 import { useFormat } from '../ui/format.ts';
+import section from '../ui/section.module.css';
 import { type Delivery, type Log, type LogItem, testReminders } from './reminder-calls.ts';
 import styles from './reminder-settings.module.css';
 
@@ -29,8 +30,8 @@ export function LogSection({ log, onTested }: { log: Log; onTested(): void }) {
   };
 
   return (
-    <section className={styles.section} aria-labelledby="log-title">
-      <h3 id="log-title" className={styles.title}>
+    <section className={section.section} aria-labelledby="log-title">
+      <h3 id="log-title" className={section.title}>
         {t('reminders.log')}
       </h3>
       <p>{log.next ? t('reminders.next', { time: format.moment(log.next.at) }) : t('reminders.nextNone')}</p>
@@ -41,7 +42,7 @@ export function LogSection({ log, onTested }: { log: Log; onTested(): void }) {
       <FormError>{failure}</FormError>
       {log.items.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
-        <ol className={`${styles.list} ${styles.entries}`} aria-label={t('reminders.log')} tabIndex={0}>
+        <ol className={`${section.list} ${styles.entries}`} aria-label={t('reminders.log')} tabIndex={0}>
           {log.items.map((item) => (
             <Entry key={item.id} item={item} />
           ))}
@@ -63,7 +64,7 @@ function Entry({ item: { at, outcome, missing, deliveries } }: { item: LogItem }
           ` · ${t('water.left', { amount: format.millilitres(missing) })}`}
       </span>
       {deliveries.map((delivery) => (
-        <span key={`${delivery.kind}${delivery.name}`} className={styles.quiet}>
+        <span key={`${delivery.kind}${delivery.name}`} className={section.quiet}>
           {delivery.name}: <State {...delivery} />
         </span>
       ))}

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppDispatch } from '../state.ts';
-import { Button } from '../ui/button.tsx';
-import { Spinner } from '../ui/loader.tsx';
+import { LoadFailed, Loading } from '../ui/load-state.tsx';
 import { DevicesSection } from './devices-section.tsx';
 import { LogSection } from './log-section.tsx';
 import {
@@ -47,23 +46,8 @@ export default function ReminderSettings() {
   }, [dispatch]);
   useEffect(() => void load(), [load]);
 
-  if (loaded === 'loading') {
-    return (
-      <p className={styles.waiting} role="status">
-        <Spinner /> {t('app.loading')}
-      </p>
-    );
-  }
-  if (loaded === 'failed') {
-    return (
-      <div className={styles.waiting} role="alert">
-        <p>{t('reminders.loadFailed')}</p>
-        <Button look="quiet" onClick={load}>
-          {t('app.retry')}
-        </Button>
-      </div>
-    );
-  }
+  if (loaded === 'loading') return <Loading />;
+  if (loaded === 'failed') return <LoadFailed onRetry={load}>{t('reminders.loadFailed')}</LoadFailed>;
   return (
     <div className={styles.sections}>
       <RulesForm rules={loaded.rules} onSaved={load} />

@@ -8,6 +8,7 @@ import { useFailureText } from '../ui/failure-text.ts';
 import { Field } from '../ui/field.tsx';
 import { FormError } from '../ui/form.tsx';
 import { TrashIcon } from '../ui/icons.tsx';
+import section from '../ui/section.module.css';
 import type { Fault } from '../ui/use-form.ts';
 import { addWebhook, removeWebhook, type Webhook } from './reminder-calls.ts';
 import styles from './reminder-settings.module.css';
@@ -53,16 +54,16 @@ export function WebhooksSection({ webhooks, onChange }: { webhooks: Webhook[]; o
   };
 
   return (
-    <section className={styles.section} aria-labelledby="webhooks-title">
-      <h3 id="webhooks-title" className={styles.title}>
+    <section className={section.section} aria-labelledby="webhooks-title">
+      <h3 id="webhooks-title" className={section.title}>
         {t('reminders.webhooks')}
       </h3>
-      <p className={styles.quiet}>{t('reminders.webhooksExplained')}</p>
+      <p className={section.quiet}>{t('reminders.webhooksExplained')}</p>
       {webhooks.length > 0 && (
-        <ul className={styles.list}>
+        <ul className={section.list}>
           {webhooks.map((webhook) => (
-            <li key={webhook.id} className={styles.row}>
-              <span className={styles.name}>{webhook.url}</span>
+            <li key={webhook.id} className={section.row}>
+              <span className={section.name}>{webhook.url}</span>
               <Button
                 look="icon"
                 aria-label={t('reminders.remove', { name: webhook.url })}
