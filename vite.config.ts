@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { BASE_PATH } from './contract/base-path.ts';
-import { withoutSchemas } from './scripts/browser-contract.ts';
+import { browserContract } from './scripts/browser-contract.ts';
 
 /** Where `npm run dev` has the server listen. */
 const API = 'http://127.0.0.1:3000';
@@ -22,17 +22,21 @@ const chunks = [
   },
   {
     name: 'account',
-    test: /[\\/](?:node_modules[\\/]|web[\\/](?!reminders)|contract[\\/](?!reminder))/,
+    test: /[\\/](?:node_modules[\\/]|web[\\/](?!reminders|ui[\\/]load-state)|contract[\\/](?!reminder|device-name))/,
     minShareCount: 2,
   },
   // Apart from what every page shares: it comes seconds later, or with the settings.
-  { name: 'reminders', test: /[\\/](?:web[\\/]reminders|contract[\\/]reminder)/, minShareCount: 2 },
+  {
+    name: 'settings',
+    test: /[\\/](?:web[\\/](?:reminders|ui[\\/]load-state)|contract[\\/](?:reminder|device-name))/,
+    minShareCount: 2,
+  },
 ];
 
 export default defineConfig({
   root: fileURLToPath(new URL('web', import.meta.url)),
   base: `${BASE_PATH}/`,
-  plugins: [withoutSchemas(), react()],
+  plugins: [browserContract(), react()],
   // The texts are fetched one language at a time, so they must stay files of their own.
   build: {
     outDir: '../dist/web',

@@ -49,3 +49,7 @@ export const genderOf = { woman: 'woman', female: 'woman', man: 'man', male: 'ma
 
 export const toUserGender = (gender: Gender): UserGender => (gender === 'woman' ? 'female' : 'male');
 export const toGender = (gender: UserGender): Gender => genderOf[gender];
+
+/** Where an account's picture is served. Public, since an `<img>` sends no token; the id cannot be guessed. */
+export const avatarPath = (account: string, picture: string): string =>
+  `/api/users/${account}/avatar/${picture}.webp`;

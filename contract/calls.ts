@@ -260,13 +260,6 @@ export const calls = {
   },
 } as const satisfies Record<string, Call>;
 
-/** Where an account's picture is served. Public, since an `<img>` sends no token; the id cannot be guessed. */
-export const avatarPath = (account: string, picture: string): string =>
-  `/api/users/${account}/avatar/${picture}.webp`;
-
-/** The header in which a call may carry the IANA name of the person's time zone. */
-export const TIME_ZONE_HEADER = 'Time-Zone';
-
 type Part = 'params' | 'query' | 'headers' | 'body';
 type Parts<C extends Call> = Extract<keyof C, Part>;
 

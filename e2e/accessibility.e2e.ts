@@ -62,6 +62,14 @@ const dialogs: { name: string; isDialog?: boolean; open(page: Page): Promise<voi
       await page.getByRole('heading', { name: 'What became of them' }).waitFor();
     },
   },
+  {
+    name: 'the sessions',
+    open: async (page) => {
+      await chooseFromMenu(page, 'Settings');
+      await page.getByRole('tab', { name: 'Sessions' }).click();
+      await page.getByText('this session').waitFor();
+    },
+  },
   { name: 'logging out', open: (page) => chooseFromMenu(page, 'Log out') },
   {
     name: 'the details of a day',
@@ -123,6 +131,9 @@ for (const width of [320, 720]) {
       await expectNoSidewaysScroll(page);
       await page.getByRole('tab', { name: 'Reminders' }).click();
       await page.getByRole('heading', { name: 'What became of them' }).waitFor();
+      await expectNoSidewaysScroll(page);
+      await page.getByRole('tab', { name: 'Sessions' }).click();
+      await page.getByText('this session').waitFor();
       await expectNoSidewaysScroll(page);
     });
   });

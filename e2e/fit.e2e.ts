@@ -56,8 +56,13 @@ for (const language of languageCodes) {
         () => chooseItem(0),
         async () => {
           await chooseItem(0);
-          await page.getByRole('tab').last().click();
+          await page.getByRole('tab').nth(1).click();
           await page.locator('form input[type="time"]').first().waitFor();
+        },
+        async () => {
+          await chooseItem(0);
+          await page.getByRole('tab').last().click();
+          await page.locator('dialog li button').first().waitFor();
         },
         () => chooseItem(1),
       ];

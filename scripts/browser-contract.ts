@@ -1,14 +1,18 @@
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
+import { type Call, calls } from '../contract/calls.ts';
+
+const CALLS = fileURLToPath(new URL('../contract/calls.ts', import.meta.url));
 
 /**
- * The browser needs of a declared call its method and its path; its types are gone by then, and its schemas are the
- * server's business. So `*.schema.ts` comes to the browser with every name and none of the content, and the validator
- * stays at home. Only the contract may import such a file: elsewhere it would be undefined, and the build says so.
+ * What the browser needs of a declared call is how to make it; its types are gone by then, and what is checked and
+ * answered is the server's business. So `calls.ts` comes with that alone, `*.schema.ts` with every name and none of the
+ * content, and the validator stays at home. Only the contract may import a schema: elsewhere it would be undefined, and
+ * the build says so.
  */
-export function withoutSchemas(): Plugin {
+export function browserContract(): Plugin {
   return {
-    name: 'without-schemas',
+    name: 'browser-contract',
     enforce: 'pre',
     resolveId(source, importer) {
       if (source.endsWith('.schema.ts') && importer && !/[\\/]contract[\\/]/.test(importer)) {
@@ -18,9 +22,20 @@ export function withoutSchemas(): Plugin {
       }
     },
     async load(id) {
+      if (id === CALLS) return `export const calls = ${JSON.stringify(howToMake())};`;
       if (!id.endsWith('.schema.ts')) return;
       const names = Object.keys(await import(pathToFileURL(id).href));
       return names.map((name) => `export const ${name} = undefined;`).join('\n');
     },
   };
+}
+
+function howToMake(): Record<string, Partial<Call>> {
+  const declared = Object.entries(calls as Record<string, Call>);
+  return Object.fromEntries(
+    declared.map(([name, { method, path, public: isPublic, upload }]) => [
+      name,
+      { method, path, public: isPublic, upload },
+    ]),
+  );
 }

@@ -1,5 +1,6 @@
-import { type Call, type Reply, type Sent, TIME_ZONE_HEADER } from '../contract/calls.ts';
+import type { Call, Reply, Sent } from '../contract/calls.ts';
 import type { ProblemBody } from '../contract/problem.ts';
+import { TIME_ZONE_HEADER } from '../contract/time-zone.ts';
 import { type Failure, offline } from './failure.ts';
 
 const TIMEOUT_MS = 20_000;

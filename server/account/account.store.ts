@@ -1,8 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { User } from '../../contract/account.schema.ts';
-import { toUserGender } from '../../contract/account.ts';
+import { avatarPath, toUserGender } from '../../contract/account.ts';
 import type { Day } from '../../contract/calendar.ts';
-import { avatarPath } from '../../contract/calls.ts';
 import { toLitres } from '../../contract/norm.ts';
 import type { Database } from '../database/open.ts';
 import type { AccountRow } from '../database/tables.ts';

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { avatarPath, calls } from '../../contract/calls.ts';
+import { avatarPath } from '../../contract/account.ts';
+import { calls } from '../../contract/calls.ts';
 import { isId } from '../../contract/id.ts';
 import type { Database } from '../database/open.ts';
 import { Problem } from '../http/problem.ts';

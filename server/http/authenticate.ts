@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { TIME_ZONE_HEADER } from '../../contract/calls.ts';
-import { isTimeZone } from '../../contract/time-zone.ts';
+import { isTimeZone, TIME_ZONE_HEADER } from '../../contract/time-zone.ts';
 import { findSession, isUseDue, keepTimeZone, noteUse } from '../account/session.store.ts';
 import type { Database } from '../database/open.ts';
 import type { CallCounter } from '../limits/call-counter.ts';

@@ -181,13 +181,32 @@ describe('headers', () => {
     const policy = answer.headers.get('content-security-policy');
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("script-src 'self'");
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("base-uri 'none'");
     expect(policy).not.toContain('unsafe');
+    expect(answer.headers.get('permissions-policy')).toContain('geolocation=()');
+    expect(answer.headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(answer.headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    // Over plain http, as at home, a browser must not be told to insist on https.
+    expect(answer.headers.get('strict-transport-security')).toBeNull();
+    expect(policy).not.toContain('upgrade-insecure-requests');
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     expect(answer.headers.get('referrer-policy')).toBe('same-origin');
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
     expect(answer.headers.get('x-powered-by')).toBeNull();
     if (call.includes('/api/')) expect(answer.headers.get('cache-control')).toBe('no-store');
   });
+});
+
+test('where people come over https, browsers are told to stay with it', async () => {
+  const secure = await startTestApp({ PUBLIC_URL: 'https://water.example.org' });
+  try {
+    const answer = await secure.call('GET /nowhere');
+    expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000');
+  } finally {
+    await secure.stop();
+  }
 });
 
 describe('pages of other origins', () => {
@@ -209,6 +228,7 @@ describe('pages of other origins', () => {
       const asked = await open.call('OPTIONS /api/users/info', { headers: { origin, ...preflight } });
       expect(asked.status).toBe(204);
       expect(asked.headers.get('access-control-allow-origin')).toBe(origin);
+      expect(asked.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
       expect(asked.headers.get('access-control-allow-methods')).toContain('PATCH');
       const allowed = asked.headers.get('access-control-allow-headers')?.toLowerCase();
       for (const name of ['authorization', 'content-type', 'idempotency-key', 'time-zone']) {

@@ -1,6 +1,6 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
-import { TIME_ZONE_HEADER } from '../../contract/calls.ts';
+import { TIME_ZONE_HEADER } from '../../contract/time-zone.ts';
 import type { Config } from '../config.ts';
 
 /**
@@ -28,7 +28,6 @@ const CONTENT_SECURITY_POLICY = [
 const UNUSED_FEATURES = [
   'accelerometer',
   'autoplay',
-  'bluetooth',
   'browsing-topics',
   'camera',
   'display-capture',
@@ -56,14 +55,15 @@ const UNUSED_FEATURES = [
 const YEAR_SECONDS = 31_536_000;
 
 /** Headers that every answer carries. */
-export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Record<string, string> {
+export function securityHeaders({ publicUrl, corsOrigins }: Config): Record<string, string> {
   return {
     'content-security-policy': CONTENT_SECURITY_POLICY,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'same-origin',
     'permissions-policy': UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', '),
     'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
+    // Pages that may call may show pictures too.
+    'cross-origin-resource-policy': corsOrigins.length > 0 ? 'cross-origin' : 'same-origin',
     ...(publicUrl.startsWith('https:') && { 'strict-transport-security': `max-age=${YEAR_SECONDS}` }),
   };
 }

@@ -5,11 +5,13 @@ import { Button } from '../ui/button.tsx';
 import { useFailureText } from '../ui/failure-text.ts';
 import { FormError } from '../ui/form.tsx';
 import { useFormat } from '../ui/format.ts';
+import { DialogPlace, lazyDialog } from '../ui/lazy-dialog.tsx';
 import { LoadFailed, Loading } from '../ui/load-state.tsx';
 import section from '../ui/section.module.css';
-import LogOutDialog from './log-out-dialog.tsx';
 import { endSessions, fetchSessions, type Session } from './session-calls.ts';
 import styles from './sessions-tab.module.css';
+
+const LogOutDialog = lazyDialog(() => import('./log-out-dialog.tsx'));
 
 /** Where the person is signed in, and the way to end any of it. */
 export function SessionsTab() {
@@ -63,7 +65,7 @@ export function SessionsTab() {
         </Button>
       )}
       <FormError>{failure}</FormError>
-      {isLeaving && <LogOutDialog onClose={() => setIsLeaving(false)} />}
+      <DialogPlace>{isLeaving && <LogOutDialog onClose={() => setIsLeaving(false)} />}</DialogPlace>
     </section>
   );
 }

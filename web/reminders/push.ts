@@ -1,6 +1,19 @@
 import { BASE_PATH } from '../../contract/base-path.ts';
 import { deviceName } from '../../contract/device-name.ts';
 
+const WORKER = `${BASE_PATH}/service-worker.js`;
+
+/** Trusted Types, as far as they are needed here; not every browser has them. */
+type ScriptAddresses = { createScriptURL(input: string): string };
+type WithTrustedTypes = Window & {
+  trustedTypes?: { createPolicy(name: string, rules: ScriptAddresses): ScriptAddresses };
+};
+
+/** The one address that may become a script: the server's policy (`server/http/security.ts`) names no other voucher. */
+const vouched = (window as WithTrustedTypes).trustedTypes?.createPolicy('service-worker', {
+  createScriptURL: () => WORKER,
+});
+
 /** Whether this browser could receive reminders, or why not. */
 export type Support = 'yes' | 'blocked' | 'install' | 'no';
 
@@ -26,7 +39,7 @@ export async function ownSubscription(): Promise<PushSubscription | null> {
  */
 export async function subscribe(serverKey: string): Promise<PushSubscription | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null;
-  await navigator.serviceWorker.register(`${BASE_PATH}/service-worker.js`, { scope: `${BASE_PATH}/` });
+  await navigator.serviceWorker.register(vouched?.createScriptURL('') ?? WORKER, { scope: `${BASE_PATH}/` });
   const { pushManager } = await navigator.serviceWorker.ready;
   const known = await pushManager.getSubscription();
   // One for another key (the server was set up anew) would never get anything.
