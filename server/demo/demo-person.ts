@@ -43,7 +43,7 @@ export async function addDemoPerson(database: Database): Promise<string> {
     for (let back = DAYS; back >= 0; back -= 1) {
       await addDay(transaction, account, addDays(today, -back), chance, back === 0 ? 4 : habits.length);
     }
-    return startSession(transaction, account, { days: 1, device: '' });
+    return startSession(transaction, account, { days: 1, device: 'Chrome · Linux' });
   });
 }
 
