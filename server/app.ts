@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import type { Database } from './database/open.ts';
 import { authenticate } from './http/authenticate.ts';
 import { readJson } from './http/json-body.ts';
+import { answerBelowRoutes, answerConnectionError, pathOfTarget } from './http/node-errors.ts';
 import { answerUnknown } from './http/not-found.ts';
 import { answerError } from './http/problem.ts';
 import { secure, securityHeaders } from './http/security.ts';
@@ -23,13 +24,21 @@ export async function buildApp(config: Config, database: Database): Promise<Fast
     logController: new LogController({ disableRequestLogging: true }),
     // Such an address is refused before any hook has run.
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(securityHeaders)),
+    rewriteUrl: pathOfTarget,
+    clientErrorHandler: answerConnectionError(securityHeaders),
     requestTimeout: 60_000,
+    http: { headersTimeout: 20_000, connectionsCheckingInterval: 1000, requireHostHeader: false },
   });
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(answerUnknown);
   app.decorateRequest('caller', undefined);
 
   await secure(app, config.corsOrigins);
+  answerBelowRoutes(app, securityHeaders);
+  // Nothing of what is sent along to no address of ours is read.
+  app.addHook('onRequest', async (request, reply) =>
+    request.is404 ? answerUnknown(request, reply) : undefined,
+  );
   await serveWebFiles(app);
 
   const reminders = await reminderSettings(config, database);

@@ -84,6 +84,16 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 }
 
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
+  const { status, headers, body } = problemAnswer(problem);
+  return reply.code(status).headers(headers).send(body);
+}
+
+/** A problem as it goes over the wire. */
+export function problemAnswer(problem: Problem): {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+} {
   const status = problemStatus[problem.code];
   const body: ProblemBody = {
     type: 'about:blank',
@@ -93,9 +103,13 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
     code: problem.code,
     errors: problem.errors,
   };
-  return reply
-    .code(status)
-    .headers({ 'cache-control': 'no-store', ...problem.headers })
-    .type('application/problem+json; charset=utf-8')
-    .send(JSON.stringify(body));
+  return {
+    status,
+    headers: {
+      'content-type': 'application/problem+json; charset=utf-8',
+      'cache-control': 'no-store',
+      ...problem.headers,
+    },
+    body: JSON.stringify(body),
+  };
 }
