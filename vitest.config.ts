@@ -7,6 +7,7 @@ const once = [
   'server/database/account-bound.test.ts',
   'server/database/new-id.test.ts',
   'server/database/open.test.ts',
+  'server/http/node-errors.test.ts',
   'server/reminders/plan.test.ts',
   'server/main.test.ts',
 ];

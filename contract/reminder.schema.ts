@@ -131,10 +131,14 @@ const base64url = (bytes: number) =>
     );
 
 const httpAddress = (key: 'endpointInvalid' | 'webhookInvalid') =>
-  z.string(message(key)).check(
-    z.maxLength(1000, message(key)),
-    z.refine((text) => /^https?:\/\/[\x21-\x7e]+$/.test(text) && URL.canParse(text), message(key)),
-  );
+  z
+    .string(message(key))
+    .check(
+      z.refine(
+        (text) => text.length <= 1000 && /^https?:\/\/[\x21-\x7e]+$/.test(text) && URL.canParse(text),
+        message(key),
+      ),
+    );
 
 /** A browser's push subscription (`PushSubscription.toJSON()`), with a name for the device and its language. */
 export const DeviceInput = z.object(

@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import type { Database } from './database/open.ts';
 import { authenticate } from './http/authenticate.ts';
 import { readJson } from './http/json-body.ts';
+import { answerBelowRoutes, answerConnectionError, pathOfTarget } from './http/node-errors.ts';
 import { answerUnknown } from './http/not-found.ts';
 import { answerError } from './http/problem.ts';
 import { secure, securityHeaders } from './http/security.ts';
@@ -21,20 +22,28 @@ import { waterRoutes } from './water/water.routes.ts';
 
 /** Builds the application on an open database; it neither listens nor closes the database. */
 export async function buildApp(config: Config, database: Database): Promise<FastifyInstance> {
+  const headers = securityHeaders(config);
   const app = Fastify({
     logger: { level: config.logLevel },
     logController: new LogController({ disableRequestLogging: true }),
     // Such an address is refused before any hook has run.
-    frameworkErrors: (error, request, reply) =>
-      answerError(error, request, reply.headers(securityHeaders(config))),
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(headers)),
     trustProxy: config.trustProxy,
+    rewriteUrl: pathOfTarget,
+    clientErrorHandler: answerConnectionError(headers),
     requestTimeout: 60_000,
+    http: { headersTimeout: 20_000, connectionsCheckingInterval: 1000, requireHostHeader: false },
   });
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(answerUnknown);
   app.decorateRequest('caller', undefined);
 
   await secure(app, config);
+  answerBelowRoutes(app, headers);
+  // Nothing of what is sent along to no address of ours is read.
+  app.addHook('onRequest', async (request, reply) =>
+    request.is404 ? answerUnknown(request, reply) : undefined,
+  );
   await serveWebFiles(app);
 
   const reminders = await reminderSettings(config, database);

@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AvatarReply } from '../../contract/account.schema.ts';
@@ -146,6 +147,43 @@ describe('a picture', () => {
   });
 });
 
+/** A square PNG of one bit for each pixel, of these compressed rows (https://www.w3.org/TR/png-3/). */
+function pngOf(side: number, rows: Buffer[]): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    return Buffer.concat([uint32(data.length), body, uint32(crc32(body))]);
+  };
+  const head = Buffer.concat([uint32(side), uint32(side), Buffer.of(1, 0, 0, 0, 0)]);
+  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+  const data = chunk('IDAT', Buffer.concat(rows));
+  return Buffer.concat([signature, chunk('IHDR', head), data, chunk('IEND', Buffer.alloc(0))]);
+}
+
+function uint32(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
+}
+
+/** A whole and sound PNG, black all over, that is small until somebody unpacks it. */
+const pngBomb = (side: number) => pngOf(side, [deflateSync(Buffer.alloc(side * (1 + Math.ceil(side / 8))))]);
+
+/** A GIF that says 65535 x 65535 of itself and of its first frame, with one pixel in it. */
+async function largestGif(): Promise<Buffer> {
+  const gif = await redOverBlue(1, 1).gif().toBuffer();
+  gif.writeUInt32LE(0xffffffff, 6);
+  gif.writeUInt32LE(0xffffffff, gif.indexOf(Buffer.of(0x2c, 0, 0, 0, 0, 1, 0, 1, 0)) + 5);
+  return gif;
+}
+
+/** A lossless WebP whose header says 16384 x 16384. */
+async function largestWebp(): Promise<Buffer> {
+  const webp = await redOverBlue(1, 1).webp({ lossless: true }).toBuffer();
+  const bits = webp.indexOf('VP8L') + 9;
+  webp.writeUInt32LE((webp.readUInt32LE(bits) | 0x0fffffff) >>> 0, bits);
+  return webp;
+}
+
 describe('what is no usable picture', () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
@@ -190,6 +228,10 @@ describe('what is no usable picture', () => {
     ['a truncated GIF', () => cut(noise(64).gif()), 422, 'unprocessable_image'],
     ['a truncated AVIF', () => cut(noise(64).avif({ effort: 0 })), 422, 'unprocessable_image'],
     ['a garbled PNG', garbled, 422, 'unprocessable_image'],
+    ['a PNG of 900 megapixels in 100 kB', () => pngBomb(30_000), 422, 'unprocessable_image'],
+    ['a PNG that claims to be the largest there is', () => pngOf(0x7fffffff, []), 422, 'unprocessable_image'],
+    ['a GIF that claims to be the largest there is', () => largestGif(), 422, 'unprocessable_image'],
+    ['a WebP that claims to be the largest there is', () => largestWebp(), 422, 'unprocessable_image'],
     ['more than 25 megapixels', () => plainPicture(6000, 5000), 422, 'unprocessable_image'],
     [
       'more than 5 MiB',

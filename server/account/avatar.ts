@@ -7,14 +7,15 @@ const MOST_PIXELS = 25_000_000;
 /** What a picture may be, told from its bytes. */
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'heif', 'gif']);
 
-/** Decoding takes much memory: two pictures at a time. */
+/** Decoding takes much memory: two pictures at a time, and none for longer than this. */
 const queue = new BoundedQueue(2, 16);
+const MOST_SECONDS = 10;
 
 /**
  * Makes a square, upright WebP of 512 px from a JPEG, PNG, WebP, AVIF or GIF picture. Only pixels are carried over:
  * where and with what it was taken is gone.
- * @throws Problem `unsupported_media_type` if the bytes are no such picture, `unprocessable_image` if they are damaged
- * or more than 25 megapixels, `unavailable` when too many wait.
+ * @throws Problem `unsupported_media_type` if the bytes are no such picture, `unprocessable_image` if they are damaged,
+ * more than 25 megapixels or take longer than 10 s, `unavailable` when too many wait.
  */
 export async function makeAvatar(picture: Buffer): Promise<Buffer> {
   if (!isPicture(picture)) throw unsupported();
@@ -30,6 +31,7 @@ export async function makeAvatar(picture: Buffer): Promise<Buffer> {
       .autoOrient()
       .resize(SIDE_PIXELS, SIDE_PIXELS, { fit: 'cover' })
       .webp({ quality: 82 })
+      .timeout({ seconds: MOST_SECONDS })
       .toBuffer()
       .catch(refuse);
   });

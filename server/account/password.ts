@@ -16,9 +16,12 @@ const derive = promisify<string, Argon2Parameters, Buffer>((algorithm, parameter
 );
 
 function tag(password: string, salt: Buffer, cost: typeof COST, bytes: number): Promise<Buffer> {
-  const parameters = { message: Buffer.from(password, 'utf8'), nonce: salt, tagLength: bytes, ...cost };
+  const parameters = { message: bytesOf(password), nonce: salt, tagLength: bytes, ...cost };
   return queue.run(() => derive('argon2id', parameters));
 }
+
+/** UTF-8 would make one and the same of all lone surrogates; a password that holds some is taken as it lies in memory. */
+const bytesOf = (password: string) => Buffer.from(password, password.isWellFormed() ? 'utf8' : 'utf16le');
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 

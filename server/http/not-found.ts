@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Call, calls } from '../../contract/calls.ts';
-import { Problem, sendProblem } from './problem.ts';
+import { nothingHere, Problem, sendProblem } from './problem.ts';
 import { isPageAddress } from './web-files.ts';
 
 const declared = Object.values(calls as Record<string, Call>).map(({ method, path }) => ({
@@ -13,8 +13,7 @@ export function answerUnknown(request: FastifyRequest, reply: FastifyReply): Fas
   if (isPageAddress(request.method, request.url) && 'sendFile' in reply) return reply.sendFile('index.html');
   const path = request.url.split('?', 1)[0] ?? '';
   const methods = declared.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
-  if (methods.length === 0)
-    return sendProblem(reply, new Problem('not_found', 'There is nothing at this address.'));
+  if (methods.length === 0) return sendProblem(reply, nothingHere());
   const allow = methods.join(', ');
   return sendProblem(
     reply,

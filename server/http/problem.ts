@@ -48,6 +48,11 @@ export function unauthorized(): Problem {
   });
 }
 
+/** The answer at an address that leads nowhere. */
+export function nothingHere(): Problem {
+  return new Problem('not_found', 'There is nothing at this address.');
+}
+
 /** The answer to who has to wait, ms, before the next try. */
 export function tooManyRequests(wait: number): Problem {
   const seconds = Math.max(1, Math.ceil(wait / 1000));
@@ -63,7 +68,7 @@ const frameworkProblems: Record<string, () => Problem> = {
     new Problem('too_large', 'The picture is too large: send one of at most 5 MiB.'),
   FST_FILES_LIMIT: () => fieldProblem('avatar', 'avatarRequired'),
   FST_PARTS_LIMIT: () => fieldProblem('avatar', 'avatarRequired'),
-  FST_ERR_MAX_PARAM_LENGTH: () => new Problem('not_found', 'There is nothing at this address.'),
+  FST_ERR_MAX_PARAM_LENGTH: () => nothingHere(),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     new Problem(
       'unsupported_media_type',
@@ -79,6 +84,8 @@ function toProblem(error: FastifyError): Problem | undefined {
   if (error instanceof PassingFault) {
     return new Problem('unavailable', 'The server cannot store or read this at the moment: try again soon.');
   }
+  // What serves files says so of a path that leads out of their folder.
+  if (error.statusCode === 403 || error.statusCode === 404) return nothingHere();
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
     return new Problem('validation_failed', 'The request could not be read: check its address and its body.');
   }
@@ -92,6 +99,16 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 }
 
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
+  const { status, headers, body } = problemAnswer(problem);
+  return reply.code(status).headers(headers).send(body);
+}
+
+/** A problem as it goes over the wire. */
+export function problemAnswer(problem: Problem): {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+} {
   const status = problemStatus[problem.code];
   const body: ProblemBody = {
     type: 'about:blank',
@@ -101,9 +118,13 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
     code: problem.code,
     errors: problem.errors,
   };
-  return reply
-    .code(status)
-    .headers({ 'cache-control': 'no-store', ...problem.headers })
-    .type('application/problem+json; charset=utf-8')
-    .send(JSON.stringify(body));
+  return {
+    status,
+    headers: {
+      'content-type': 'application/problem+json; charset=utf-8',
+      'cache-control': 'no-store',
+      ...problem.headers,
+    },
+    body: JSON.stringify(body),
+  };
 }

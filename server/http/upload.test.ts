@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { type ClientRequest, request } from 'node:http';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { fieldMessages } from '../../contract/field-messages.ts';
 import { expectProblem } from '../testing/expect-problem.ts';
 import { type FilePart, form } from '../testing/form.ts';
@@ -56,10 +58,13 @@ test('more texts than any form of ours has are refused', async () => {
   await expectNextCallServed();
 });
 
-test.each([5 * 1024 * 1024 + 1, 12 * 1024 * 1024])('a file of %d bytes is too large', async (size) => {
-  expectProblem(await upload(form({ content: 'x'.repeat(size) })), 413, 'too_large');
-  await expectNextCallServed();
-});
+test.each([5 * 1024 * 1024 + 1, 12 * 1024 * 1024, 20_000_000])(
+  'a file of %d bytes is too large',
+  async (size) => {
+    expectProblem(await upload(form({ content: 'x'.repeat(size) })), 413, 'too_large');
+    await expectNextCallServed();
+  },
+);
 
 test.each([
   ['application/json', '{"avatar":"x"}'],
@@ -85,3 +90,36 @@ test.each([
   expectProblem(await upload(body, type), 400, 'validation_failed', refused);
   await expectNextCallServed();
 });
+
+test('more uploads at once than memory is kept for are refused at once, and served when there is room again', async () => {
+  const begun = await Promise.all(Array.from({ length: 16 }, () => beginUpload()));
+  // They have been taken up once their callers are recognized, which takes a moment.
+  const refused = await vi.waitFor(async () => {
+    const answer = await upload(form({ content }));
+    expect(answer.status).toBe(503);
+    return answer;
+  }, 10_000);
+  expectProblem(refused, 503, 'unavailable');
+  expect(refused.headers.get('retry-after')).toBe('5');
+  // Whoever gives up makes room.
+  for (const call of begun) call.destroy();
+  await vi.waitFor(async () => expect((await upload(form({ content }))).status).toBe(415), 10_000);
+});
+
+/** An upload whose file does not end: the server has taken its headers and begun to read. */
+async function beginUpload(): Promise<ClientRequest> {
+  const call = request(`${app.url}/api/users/avatar`, {
+    method: 'PATCH',
+    agent: false,
+    headers: {
+      authorization: `Bearer ${person.token}`,
+      'content-type': 'multipart/form-data; boundary=x',
+      expect: '100-continue',
+    },
+  });
+  call.on('error', () => {});
+  call.flushHeaders();
+  await once(call, 'continue');
+  call.write(`--x\r\n${partHead}\r\n\r\nthe beginning`);
+  return call;
+}

@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { watchQueries } from '../database/account-bound.ts';
@@ -24,6 +25,8 @@ export interface TestApp {
   /** `DATABASE_URL`. */
   databaseUrl: string;
   database: Database;
+  /** Node's own server, below the application. */
+  server: Server;
   /** Calls over HTTP, `call('GET /api/users/current', { token })`; a JSON answer comes parsed. */
   call(methodAndPath: string, request?: Request): Promise<Answer>;
   /** A new account, signed in. */
@@ -59,6 +62,7 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
     url,
     databaseUrl: fresh.url,
     database,
+    server: app.server,
     call,
     async signUp({ email = `person-${++accounts}@example.com`, password = 'correct horse', timeZone } = {}) {
       const headers: Record<string, string> = timeZone ? { 'Time-Zone': timeZone } : {};
@@ -105,7 +109,7 @@ export async function send(
     },
     body: isRaw ? (body as BodyInit | undefined) : JSON.stringify(body),
   });
-  const isJson = /json/.test(response.headers.get('content-type') ?? '');
+  const isJson = method !== 'HEAD' && /json/.test(response.headers.get('content-type') ?? '');
   const content = isJson ? await response.json() : Buffer.from(await response.arrayBuffer());
   return { status: response.status, headers: response.headers, body: content };
 }
