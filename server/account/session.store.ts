@@ -1,4 +1,5 @@
 import type { Database } from '../database/open.ts';
+import { prepare } from '../database/prepare.ts';
 import { accountRanges } from './account.store.ts';
 import { accountOf, hashToken, newToken } from './token.ts';
 
@@ -20,19 +21,28 @@ export async function startSession(database: Database, account: string, days: nu
   return token;
 }
 
+const selectLiving = prepare(
+  (database, { account, tokenHash, now }: { account: string; tokenHash: Uint8Array; now: number }) =>
+    database
+      .selectFrom('session')
+      .innerJoin('account', 'account.id', 'session.account_id')
+      .where('session.account_id', '=', account)
+      .where('session.token_hash', '=', tokenHash)
+      .where('session.expires_at', '>', now)
+      .select(['account.id as account', 'account.time_zone as timeZone']),
+);
+
 /** The living session of a token, with the time zone that its account's calendar runs in. */
 export async function findSession(
   database: Database,
   token: string,
 ): Promise<{ account: string; timeZone: string } | undefined> {
-  return database
-    .selectFrom('session')
-    .innerJoin('account', 'account.id', 'session.account_id')
-    .where('session.account_id', '=', accountOf(token))
-    .where('session.token_hash', '=', hashToken(token))
-    .where('session.expires_at', '>', Date.now())
-    .select(['account.id as account', 'account.time_zone as timeZone'])
-    .executeTakeFirst();
+  const { rows } = await selectLiving(database, {
+    account: accountOf(token),
+    tokenHash: hashToken(token),
+    now: Date.now(),
+  });
+  return rows[0];
 }
 
 export async function endSession(database: Database, account: string, token: string): Promise<void> {

@@ -27,8 +27,9 @@ export const securityHeaders = {
 
 /** Keeps browsers safe, and lets in the pages of other origins that may call the API. */
 export async function secure(app: FastifyInstance, corsOrigins: string[]): Promise<void> {
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(securityHeaders);
+    done();
   });
   if (corsOrigins.length === 0) return;
   await app.register(cors, {
