@@ -36,14 +36,19 @@ export function isRealDay(text: string): boolean {
   return isRealWallClock(`${text}T00:00`);
 }
 
+const DAY_MINUTES = 24 * 60;
+
 /** Moves a wall-clock time by whole minutes; calendar arithmetic, so no clock change ever interferes. */
 export function addMinutes(wallClock: WallClock, minutes: number): WallClock {
+  const minute = Number(wallClock.slice(11, 13)) * 60 + Number(wallClock.slice(14, 16)) + minutes;
+  // Within the day, as most often, no date is needed, which takes ten times as long.
+  if (minute >= 0 && minute < DAY_MINUTES) return `${dayOf(wallClock)}T${clockAt(minute)}`;
   return fromUtc(new Date(asUtc(wallClock).getTime() + minutes * 60_000));
 }
 
 /** Moves a day by whole days. */
 export function addDays(day: Day, days: number): Day {
-  return dayOf(addMinutes(`${day}T00:00`, days * 24 * 60));
+  return dayOf(addMinutes(`${day}T00:00`, days * DAY_MINUTES));
 }
 
 /** Moves a month by whole months. */
@@ -57,6 +62,13 @@ export function dayOf(wallClock: WallClock): Day {
   return wallClock.slice(0, 10);
 }
 
+/** The time of day, `HH:mm`, so many minutes after midnight. */
+function clockAt(minute: number): string {
+  return `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`;
+}
+
+const twoDigits = (number: number) => (number < 10 ? `0${number}` : `${number}`);
+
 /** The time of day, `HH:mm`. */
 export function clockOf(wallClock: WallClock): string {
   return wallClock.slice(11, 16);
@@ -68,9 +80,8 @@ export function monthOf(day: Day): Month {
 
 /** Every day of a month, in order. */
 export function daysOfMonth(month: Month): Day[] {
-  const days: Day[] = [];
-  for (let day = `${month}-01`; monthOf(day) === month; day = addDays(day, 1)) days.push(day);
-  return days;
+  const last = Number(addDays(`${addMonths(month, 1)}-01`, -1).slice(8));
+  return Array.from({ length: last }, (_, index) => `${month}-${twoDigits(index + 1)}`);
 }
 
 /** The last wall-clock time that is accepted now, `FUTURE_TOLERANCE_HOURS` after the clock in UTC. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../database/open.ts';
+import { prepare } from '../database/prepare.ts';
 import { accountRanges } from './account.store.ts';
 import { accountOf, hashToken, newToken } from './token.ts';
 
@@ -41,18 +42,34 @@ export interface LivingSession {
   lastUsedAt: number;
 }
 
+interface Sought {
+  account: string;
+  tokenHash: Uint8Array;
+  now: number;
+  idleSince: number;
+}
+
+const selectLiving = prepare((database, { account, tokenHash, now, idleSince }: Sought) =>
+  database
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .where('session.account_id', '=', account)
+    .where('session.token_hash', '=', tokenHash)
+    .where('session.expires_at', '>', now)
+    .where('session.last_used_at', '>', idleSince)
+    .select(['account.id as account', 'account.time_zone as timeZone', 'session.last_used_at as lastUsedAt']),
+);
+
 /** The living session of a token. */
 export async function findSession(database: Database, token: string): Promise<LivingSession | undefined> {
   const now = Date.now();
-  return database
-    .selectFrom('session')
-    .innerJoin('account', 'account.id', 'session.account_id')
-    .where('session.account_id', '=', accountOf(token))
-    .where('session.token_hash', '=', hashToken(token))
-    .where('session.expires_at', '>', now)
-    .where('session.last_used_at', '>', now - IDLE_MS)
-    .select(['account.id as account', 'account.time_zone as timeZone', 'session.last_used_at as lastUsedAt'])
-    .executeTakeFirst();
+  const { rows } = await selectLiving(database, {
+    account: accountOf(token),
+    tokenHash: hashToken(token),
+    now,
+    idleSince: now - IDLE_MS,
+  });
+  return rows[0];
 }
 
 /** Whether it is time to write down that a session is used. */

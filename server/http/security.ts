@@ -71,8 +71,9 @@ export function securityHeaders({ publicUrl, corsOrigins }: Config): Record<stri
 /** Keeps browsers safe, and lets in the pages of other origins that may call the API. */
 export async function secure(app: FastifyInstance, config: Config): Promise<void> {
   const headers = securityHeaders(config);
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
+    done();
   });
   if (config.corsOrigins.length === 0) return;
   await app.register(cors, {

@@ -1,6 +1,7 @@
 import { type Day, FIRST_DAY } from '../../contract/calendar.ts';
 import { AccountErased } from '../database/faults.ts';
 import type { Database } from '../database/open.ts';
+import { prepare } from '../database/prepare.ts';
 import type { AccountRow } from '../database/tables.ts';
 
 /** Sets the norm that counts for every day until the account changes it, ml. */
@@ -11,20 +12,28 @@ export async function setFirstNorm(database: Database, account: string, normMl: 
     .execute();
 }
 
+type UpTo = { account: string; last: Day };
+
+const selectNewestFirst = (database: Database, { account, last }: UpTo) =>
+  database
+    .selectFrom('norm')
+    .where('account_id', '=', account)
+    .where('from_day', '<=', last)
+    .orderBy('from_day', 'desc')
+    .select(['from_day', 'norm_ml']);
+
+const selectHistory = prepare(selectNewestFirst);
+const selectNewest = prepare((database, upTo: UpTo) => selectNewestFirst(database, upTo).limit(1));
+
 /**
  * The norm in force on a day, ml.
  * @throws AccountErased if it has none: every account has one for every day.
  */
 export async function normInForce(database: Database, account: string, day: Day): Promise<number> {
-  const { norm_ml } = await database
-    .selectFrom('norm')
-    .where('account_id', '=', account)
-    .where('from_day', '<=', day)
-    .orderBy('from_day', 'desc')
-    .limit(1)
-    .select('norm_ml')
-    .executeTakeFirstOrThrow(noNorm);
-  return norm_ml;
+  const { rows } = await selectNewest(database, { account, last: day });
+  const [inForce] = rows;
+  if (!inForce) throw noNorm();
+  return inForce.norm_ml;
 }
 
 /**
@@ -36,15 +45,9 @@ export async function normHistory(
   account: string,
   last: Day,
 ): Promise<(day: Day) => number> {
-  const newestFirst = await database
-    .selectFrom('norm')
-    .where('account_id', '=', account)
-    .where('from_day', '<=', last)
-    .orderBy('from_day', 'desc')
-    .select(['from_day', 'norm_ml'])
-    .execute();
+  const { rows } = await selectHistory(database, { account, last });
   return (day) => {
-    const inForce = newestFirst.find(({ from_day }) => from_day <= day);
+    const inForce = rows.find(({ from_day }) => from_day <= day);
     if (!inForce) throw noNorm();
     return inForce.norm_ml;
   };

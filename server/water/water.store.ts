@@ -2,6 +2,8 @@ import type { Day, WallClock } from '../../contract/calendar.ts';
 import { clockOf, dayOf } from '../../contract/calendar.ts';
 import { newId } from '../database/new-id.ts';
 import type { Database } from '../database/open.ts';
+import { prepare } from '../database/prepare.ts';
+import type { PortionRow } from '../database/tables.ts';
 
 /** One drink. */
 export interface Portion {
@@ -12,6 +14,16 @@ export interface Portion {
 
 export type PortionFacts = Omit<Portion, 'id'>;
 
+const insert = prepare((database, row: PortionRow) =>
+  database.insertInto('portion').values({
+    account_id: row.account_id,
+    day: row.day,
+    id: row.id,
+    time: row.time,
+    volume_ml: row.volume_ml,
+  }),
+);
+
 /** Adds a portion to the day on which it was drunk. */
 export async function addPortion(
   database: Database,
@@ -19,10 +31,13 @@ export async function addPortion(
   { volumeMl, drunkAt }: PortionFacts,
   id: string = newId(),
 ): Promise<Portion> {
-  await database
-    .insertInto('portion')
-    .values({ account_id: account, day: dayOf(drunkAt), id, time: clockOf(drunkAt), volume_ml: volumeMl })
-    .execute();
+  await insert(database, {
+    account_id: account,
+    day: dayOf(drunkAt),
+    id,
+    time: clockOf(drunkAt),
+    volume_ml: volumeMl,
+  });
   return { id, volumeMl, drunkAt };
 }
 
@@ -59,16 +74,19 @@ export async function deletePortion(
   return numDeletedRows > 0n;
 }
 
-/** A day's portions by time; those of the same minute in the order in which they were added. */
-export async function portionsOfDay(database: Database, account: string, day: Day): Promise<Portion[]> {
-  const rows = await database
+const selectDay = prepare((database, { account, day }: { account: string; day: Day }) =>
+  database
     .selectFrom('portion')
     .where('account_id', '=', account)
     .where('day', '=', day)
     .orderBy('time')
     .orderBy('id')
-    .select(['id', 'time', 'volume_ml'])
-    .execute();
+    .select(['id', 'time', 'volume_ml']),
+);
+
+/** A day's portions by time; those of the same minute in the order in which they were added. */
+export async function portionsOfDay(database: Database, account: string, day: Day): Promise<Portion[]> {
+  const { rows } = await selectDay(database, { account, day });
   return rows.map(({ id, time, volume_ml }) => ({ id, volumeMl: volume_ml, drunkAt: `${day}T${time}` }));
 }
 
@@ -99,6 +117,21 @@ export interface DayTotal {
   servings: number;
 }
 
+const selectTotals = prepare(
+  (database, { account, first, last }: { account: string; first: Day; last: Day }) =>
+    database
+      .selectFrom('portion')
+      .where('account_id', '=', account)
+      .where('day', '>=', first)
+      .where('day', '<=', last)
+      .groupBy('day')
+      .select(({ fn }) => [
+        'day',
+        fn.sum<number>('volume_ml').as('drankMl'),
+        fn.countAll<number>().as('servings'),
+      ]),
+);
+
 /** The totals of the days between two (both included) on which anything was drunk. */
 export async function dayTotals(
   database: Database,
@@ -106,18 +139,7 @@ export async function dayTotals(
   first: Day,
   last: Day,
 ): Promise<DayTotal[]> {
-  const rows = await database
-    .selectFrom('portion')
-    .where('account_id', '=', account)
-    .where('day', '>=', first)
-    .where('day', '<=', last)
-    .groupBy('day')
-    .select(({ fn }) => [
-      'day',
-      fn.sum<number>('volume_ml').as('drankMl'),
-      fn.countAll<number>().as('servings'),
-    ])
-    .execute();
+  const { rows } = await selectTotals(database, { account, first, last });
   return rows.map(({ day, drankMl, servings }) => ({
     day,
     drankMl: Number(drankMl),
