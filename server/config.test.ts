@@ -11,6 +11,7 @@ test('nothing has to be set', () => {
     corsOrigins: [],
     outboundAllow: [],
     sessionDays: 30,
+    dailyCopies: 14,
     logLevel: 'info',
   });
 });
@@ -41,6 +42,7 @@ test.each([
   [{ OUTBOUND_ALLOW: 'ntfy.home, 127.0.0.1:8080' }, { outboundAllow: ['ntfy.home', '127.0.0.1:8080'] }],
   [{ SESSION_DAYS: '1' }, { sessionDays: 1 }],
   [{ SESSION_DAYS: '365' }, { sessionDays: 365 }],
+  [{ DAILY_COPIES: '0' }, { dailyCopies: 0 }],
   [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
 ])('%j is read', (environment, expected) => {
   expect(readConfig(environment)).toEqual({ ...readConfig({}), ...expected });
@@ -66,6 +68,7 @@ test.each([
     ['*', 'a.example', 'https://a.example/', 'https://a.example/page', 'https://a.example,b', 'null'],
   ],
   ['SESSION_DAYS', ['0', '366', '-1', '1.5', 'forever']],
+  ['DAILY_COPIES', ['-1', '367', 'none']],
   ['LOG_LEVEL', ['loud', 'INFO', '30']],
 ])('a bad %s is refused, named and explained', (name, values) => {
   for (const value of values) {

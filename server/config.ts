@@ -60,6 +60,11 @@ const settings = {
     words: 'hosts separated by commas, such as ntfy.home or 192.168.1.5:8080',
   },
   SESSION_DAYS: { fallback: '30', rule: wholeNumber(1, 365), words: 'a whole number of days from 1 to 365' },
+  DAILY_COPIES: {
+    fallback: '14',
+    rule: wholeNumber(0, 366),
+    words: 'a whole number of copies from 0 to 366',
+  },
   LOG_LEVEL: {
     fallback: 'info',
     rule: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
@@ -81,6 +86,7 @@ export interface Config {
   corsOrigins: string[];
   outboundAllow: string[];
   sessionDays: number;
+  dailyCopies: number;
   logLevel: Values['LOG_LEVEL'];
 }
 
@@ -105,6 +111,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     corsOrigins: read('CORS_ORIGINS'),
     outboundAllow: read('OUTBOUND_ALLOW'),
     sessionDays: read('SESSION_DAYS'),
+    dailyCopies: read('DAILY_COPIES'),
     logLevel: read('LOG_LEVEL'),
   };
   if (faults.length > 0) throw new StartError(`Bad setting: ${faults.join('; ')}.`);
