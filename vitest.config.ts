@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 /** What knows no database, is about SQLite alone, or has its like for PostgreSQL in a file of its own: it runs once. */
 const once = [
   'server/account/bounded-queue.test.ts',
+  'server/backup/automatic-copies.test.ts',
+  'server/backup/backup.test.ts',
   'server/config.test.ts',
   'server/database/account-bound.test.ts',
   'server/database/new-id.test.ts',

@@ -13,6 +13,7 @@ test('nothing has to be set', () => {
     trustProxy: [],
     rateLimits: true,
     sessionDays: 30,
+    dailyCopies: 14,
     logLevel: 'info',
   });
 });
@@ -48,6 +49,7 @@ test.each([
   [{ RATE_LIMITS: 'off' }, { rateLimits: false }],
   [{ SESSION_DAYS: '1' }, { sessionDays: 1 }],
   [{ SESSION_DAYS: '365' }, { sessionDays: 365 }],
+  [{ DAILY_COPIES: '0' }, { dailyCopies: 0 }],
   [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
 ])('%j is read', (environment, expected) => {
   expect(readConfig(environment)).toEqual({ ...readConfig({}), ...expected });
@@ -78,6 +80,7 @@ test.each([
   ],
   ['RATE_LIMITS', ['0', 'false', 'OFF', '300']],
   ['SESSION_DAYS', ['0', '366', '-1', '1.5', 'forever']],
+  ['DAILY_COPIES', ['-1', '367', 'none']],
   ['LOG_LEVEL', ['loud', 'INFO', '30']],
 ])('a bad %s is refused, named and explained', (name, values) => {
   for (const value of values) {

@@ -74,6 +74,11 @@ const settings = {
   },
   RATE_LIMITS: { fallback: 'on', rule: z.enum(['on', 'off']), words: 'on or off' },
   SESSION_DAYS: { fallback: '30', rule: wholeNumber(1, 365), words: 'a whole number of days from 1 to 365' },
+  DAILY_COPIES: {
+    fallback: '14',
+    rule: wholeNumber(0, 366),
+    words: 'a whole number of copies from 0 to 366',
+  },
   LOG_LEVEL: {
     fallback: 'info',
     rule: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
@@ -97,6 +102,7 @@ export interface Config {
   trustProxy: string[];
   rateLimits: boolean;
   sessionDays: number;
+  dailyCopies: number;
   logLevel: Values['LOG_LEVEL'];
 }
 
@@ -123,6 +129,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     trustProxy: read('TRUST_PROXY'),
     rateLimits: read('RATE_LIMITS') === 'on',
     sessionDays: read('SESSION_DAYS'),
+    dailyCopies: read('DAILY_COPIES'),
     logLevel: read('LOG_LEVEL'),
   };
   if (faults.length > 0) throw new StartError(`Bad setting: ${faults.join('; ')}.`);

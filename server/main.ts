@@ -1,5 +1,6 @@
 import { BASE_PATH } from '../contract/base-path.ts';
 import { buildApp } from './app.ts';
+import { keepDailyCopies } from './backup/keep-daily-copies.ts';
 import { readConfig } from './config.ts';
 import { openDatabase } from './database/open.ts';
 import { keepHouse } from './housekeeping.ts';
@@ -13,11 +14,13 @@ await run(async () => {
   const app = await buildApp(config, database);
   const port = await listen(app, config);
   const stopHousekeeping = keepHouse(database, app.log);
+  const stopCopies = keepDailyCopies(config, app.log);
   const stopReminders = startScheduler(database, await reminderSettings(config, database), app.log);
   console.log(`Drink it is ready: ${config.publicUrl || `http://localhost:${port}`}${BASE_PATH}/`);
 
   onEnd(async () => {
     stopHousekeeping();
+    await stopCopies();
     await stopReminders();
     await app.close();
     await database.destroy();

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { StartError } from '../start-error.ts';
+import { newestVersion } from './open.ts';
 import { type TableShape, tableShapes } from './table-shapes.ts';
 
 /** A row of any table: texts, whole numbers, bytes, null. */
@@ -17,7 +18,7 @@ export interface Progress {
 }
 
 /**
- * Copies every row of every table into a database whose tables are empty, and compares what arrived with what was
+ * Copies every row of every table of a version into a database whose tables are empty, and compares what arrived with what was
  * there: the number of rows of each table, and a digest of all its rows. All or nothing: one transaction reads, one
  * writes. On SQLite the one that reads also keeps others from writing meanwhile.
  * @throws StartError if the target holds rows, or what arrived is not the same; it is left as it was then.
@@ -26,8 +27,9 @@ export async function copyDatabase(
   source: AnyDatabase,
   target: AnyDatabase,
   onProgress: (progress: Progress) => void,
+  version = newestVersion(),
 ): Promise<void> {
-  const shapes = await tableShapes();
+  const shapes = await tableShapes(version);
   const reading = source.transaction().setIsolationLevel('repeatable read');
   await reading.execute((from) =>
     target.transaction().execute(async (to) => {

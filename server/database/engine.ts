@@ -6,12 +6,16 @@ export interface Engine {
   name: string;
   /** The names of the migrations that it has seen, read without touching it; none if there is nothing yet. */
   appliedMigrations(): Promise<string[]>;
+  /** Keeps a copy of what older migrations made, before the first of newer ones changes it. */
+  beforeMigrating(migration: string): Promise<void>;
   /** Runs `migrate` on it; of many servers that start at once, one at a time. */
   migrating(migrate: (database: Kysely<unknown>) => Promise<void>): Promise<void>;
   /** Opens it for the calls of people, which wait for a bounded time. */
   connect<Rows>(): Kysely<Rows>;
   /** Opens it, on one connection, for work that takes as long as it takes. */
   connectPatiently<Rows>(): Kysely<Rows>;
+  /** How much it takes on the disk, bytes. */
+  size(): Promise<number>;
   /** Why it cannot be opened and what to do about it, in one sentence. */
   explain(error: unknown): string;
 }

@@ -1,13 +1,12 @@
 import { isDatabaseUrl } from '../config.ts';
 import { run } from '../program.ts';
 import { StartError } from '../start-error.ts';
-import { copyDatabase, type Progress, type Row } from './copy-database.ts';
+import { copyDatabase, type Row } from './copy-database.ts';
 import { openPatiently } from './open.ts';
+import { reporter } from './report-progress.ts';
 
 const USAGE =
   'Say from where to where, as in DATABASE_URL: npm run migrate-engine -- sqlite:./data/drink-it.db postgres://user:password@host:5432/database';
-
-const REPORT_EVERY_MS = 1000;
 
 /** Copies a whole database into an empty one, of the same engine or of the other one. */
 await run(async () => {
@@ -26,13 +25,3 @@ await run(async () => {
   }
   console.log('Everything was copied and compared. The source keeps all it had.');
 });
-
-/** Prints a line when a table is done, and once a second while it is not. */
-function reporter(): (progress: Progress) => void {
-  let reportedAt = 0;
-  return ({ table, rows, of }) => {
-    if (rows < of && Date.now() - reportedAt < REPORT_EVERY_MS) return;
-    reportedAt = Date.now();
-    console.log(`${table}: ${rows} of ${of} rows`);
-  };
-}

@@ -18,13 +18,14 @@ const migrations: Record<string, Migration> = {
 };
 
 /**
- * Opens the database of `DATABASE_URL` (`sqlite:` and a path, or `postgres://`) and brings its tables up to date.
- * @throws StartError if it cannot be opened, or was written by a newer version; it is left untouched then.
+ * Opens the database of `DATABASE_URL` (`sqlite:` and a path, or `postgres://`) and brings its tables up to date; of an
+ * SQLite file that an older version wrote, a copy is kept before.
+ * @throws StartError if it cannot be opened, was written by a newer version, or that copy cannot be made; it is left
+ * untouched then.
  */
 export async function openDatabase(url: string): Promise<Database> {
   return opened(url, async (engine) => {
-    refuseNewer(engine.name, await engine.appliedMigrations());
-    await engine.migrating(migrate);
+    await bringUpToDate(engine, await engine.appliedMigrations());
     return engine.connect<Tables>();
   });
 }
@@ -39,10 +40,67 @@ export async function openPatiently<Rows>(url: string, mustHaveTables: boolean):
     if (mustHaveTables && applied.length === 0) {
       throw new StartError(`The database ${engine.name} holds nothing of Drink it: name one that does.`);
     }
-    refuseNewer(engine.name, applied);
-    await engine.migrating(migrate);
+    await bringUpToDate(engine, applied);
     return engine.connectPatiently<Rows>();
   });
+}
+
+/**
+ * Makes the tables of a version in a database, or brings it up to that, and opens it for work that takes as long as it
+ * takes. No copy is kept: it is for databases that are new, or copies themselves.
+ * @throws StartError if it cannot be opened.
+ */
+export async function openAtVersion<Rows>(url: string, version: string): Promise<Kysely<Rows>> {
+  return opened(url, async (engine) => {
+    await engine.migrating((database) => migrate(database, version));
+    return engine.connectPatiently<Rows>();
+  });
+}
+
+/** A database that was opened as it is. */
+export interface AsItIs<Rows> {
+  database: Kysely<Rows>;
+  /** In a person's words, without a password. */
+  name: string;
+  /** Its last migration. */
+  version: string;
+  /** How much it takes on the disk, bytes. */
+  size(): Promise<number>;
+}
+
+/**
+ * Opens a database that servers may be at work on, for work that takes as long as it takes, and does not migrate it.
+ * @throws StartError if it cannot be opened, was written by a newer version, or has no tables.
+ */
+export async function openAsItIs<Rows>(url: string): Promise<AsItIs<Rows>> {
+  return opened(url, async (engine) => {
+    const version = versionOf(engine.name, await engine.appliedMigrations());
+    const { name, size } = engine;
+    return { database: engine.connectPatiently<Rows>(), name, version, size };
+  });
+}
+
+/**
+ * The last of the migrations that a database has seen.
+ * @throws StartError if there is none, or one that this version does not know.
+ */
+export function versionOf(name: string, applied: string[]): string {
+  refuseNewer(name, applied);
+  const version = applied.toSorted().at(-1);
+  if (version === undefined) {
+    throw new StartError(`The database ${name} holds nothing of Drink it: name one that does.`);
+  }
+  return version;
+}
+
+/** The last migration that there is. */
+export const newestVersion = (): string => Object.keys(migrations).sort().at(-1) ?? '';
+
+async function bringUpToDate(engine: Engine, applied: string[]): Promise<void> {
+  refuseNewer(engine.name, applied);
+  const pending = Object.keys(migrations).find((migration) => !applied.includes(migration));
+  if (pending && applied.length > 0) await engine.beforeMigrating(pending);
+  await engine.migrating(migrate);
 }
 
 async function opened<T>(url: string, open: (engine: Engine) => Promise<T>): Promise<T> {
@@ -70,9 +128,9 @@ function refuseNewer(name: string, applied: string[]): void {
   }
 }
 
-/** Makes every table that is not there yet. */
-export async function migrate(database: Kysely<unknown>): Promise<void> {
+/** Makes every table that is not there yet, up to those of a version. */
+export async function migrate(database: Kysely<unknown>, version = newestVersion()): Promise<void> {
   const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } });
-  const { error } = await migrator.migrateToLatest();
+  const { error } = await migrator.migrateTo(version);
   if (error) throw error;
 }

@@ -41,6 +41,8 @@ export function postgresEngine(url: string): Engine {
   return {
     name: `"${name}" at ${place}`,
     appliedMigrations: () => appliedMigrations(url),
+    // All migrations are one transaction here: one that fails leaves nothing. Copies are for its administrator to make.
+    beforeMigrating: async () => {},
     async migrating(migrate) {
       const database = connectPatiently<unknown>();
       const alone = database.transaction().execute(async (transaction) => {
@@ -51,6 +53,13 @@ export function postgresEngine(url: string): Engine {
     },
     connect: () => connect({ ...settings(url), max: CONNECTIONS, query_timeout: ANSWER_TIMEOUT }),
     connectPatiently,
+    async size() {
+      const client = new Client(settings(url));
+      client.on('error', () => {});
+      await client.connect();
+      const query = client.query('select pg_database_size(current_database()) as size');
+      return (await query.finally(() => client.end())).rows[0].size;
+    },
     explain(error) {
       const cause = error instanceof PassingFault ? error.cause : error;
       const { code, message } = cause as { code?: string; message?: string };

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import {
@@ -8,6 +8,7 @@ import {
   SqliteQueryCompiler,
   type SqliteStatement,
 } from 'kysely';
+import { copyBeforeMigration } from '../backup/automatic-copies.ts';
 import type { Engine } from './engine.ts';
 import { AccountErased, PassingFault } from './faults.ts';
 
@@ -21,12 +22,18 @@ export function sqliteEngine(url: string): Engine {
   return {
     name: file,
     appliedMigrations: async () => (existsSync(file) ? appliedMigrations(file) : []),
+    beforeMigrating: (migration) => copyBeforeMigration(file, migration),
     async migrating(migrate) {
       const database = connect<unknown>();
       await migrate(database).finally(() => database.destroy());
     },
     connect,
     connectPatiently: connect,
+    size: async () =>
+      ['', '-wal'].reduce(
+        (sum, end) => sum + (statSync(file + end, { throwIfNoEntry: false })?.size ?? 0),
+        0,
+      ),
     explain(error) {
       const reason = error instanceof Error ? error.message : error;
       return `The database ${file} cannot be opened (${reason}): check that DATABASE_URL names a Drink it database that this user may write.`;

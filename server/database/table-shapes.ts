@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { migrate } from './open.ts';
+import { migrate, newestVersion } from './open.ts';
 import { sqliteEngine } from './sqlite.ts';
 
 /** A table as the migrations make it. */
@@ -11,13 +11,13 @@ export interface TableShape {
 }
 
 /**
- * Every table of the newest version, after those that its foreign keys lead to. Read off an empty database that the
+ * Every table of a version, after those that its foreign keys lead to. Read off an empty database that the
  * migrations make, so that no list of tables has to be kept anywhere.
  */
-export async function tableShapes(): Promise<TableShape[]> {
+export async function tableShapes(version = newestVersion()): Promise<TableShape[]> {
   const database = sqliteEngine('sqlite::memory:').connect<unknown>();
   try {
-    await migrate(database);
+    await migrate(database, version);
     const tables = await sql<{ name: string }>`
       select name from pragma_table_list
       where schema = 'main' and type = 'table' and name not like 'sqlite%' and name not like 'kysely%'
