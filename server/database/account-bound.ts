@@ -15,6 +15,11 @@ export const acrossAccounts: Record<string, string> = {
   'select reminder_rules by next_at <=': 'The scheduler looks for what is due, whoever it is for.',
   'select reminder_rules by planned_at >, next_at is not': 'The same after the clock was set back.',
   'select reminder_delivery by next_try_at <=': 'The scheduler looks for what is to be sent.',
+  'select account by id >, id <=': 'The list of accounts, for whoever runs the server.',
+  'select portion by account_id >, account_id <=': 'The same: how many each has.',
+  'select session by account_id >, account_id <=': 'The same: when each last signed in.',
+  'select avatar by account_id >, account_id <=': 'The same: how much room pictures take.',
+  'delete session by account_id >, account_id <=': 'Whoever runs the server signs everyone out.',
   'select server_key by name =': 'Keys of the installation; no account has any.',
   'insert server_key': 'The same, at the first start.',
 };
