@@ -2,13 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { live, namedWrite } from '../testing/believable-life.ts';
 import { runCommand } from '../testing/command.ts';
 import { everyAnswer } from '../testing/every-answer.ts';
-import { form } from '../testing/form.ts';
 import { type FreshDatabase, freshDatabase } from '../testing/fresh-database.ts';
-import { plainPicture } from '../testing/picture.ts';
 import { type Program, startProgram } from '../testing/program.ts';
-import { newDevice } from '../testing/push-service.ts';
+import { type Receiver, startReceiver } from '../testing/push-service.ts';
 import { send } from '../testing/test-app.ts';
 
 /* The drill: a copy under load, restored elsewhere, with a server on it. Only what was restored was copied. */
@@ -20,13 +19,16 @@ const file = join(folder, 'copy.db');
 let here: FreshDatabase;
 let there: FreshDatabase;
 let server: Program;
+let receiver: Receiver;
 beforeAll(async () => {
   here = await freshDatabase();
   there = await freshDatabase();
-  server = await startProgram({ DATABASE_URL: here.url });
+  receiver = await startReceiver();
+  server = await startProgram({ DATABASE_URL: here.url, OUTBOUND_ALLOW: receiver.host });
 });
 afterAll(async () => {
   await server.stop('SIGKILL');
+  await receiver.stop();
   await here.drop();
   await there.drop();
   rmSync(folder, { recursive: true });
@@ -40,35 +42,10 @@ async function signUp(name: string): Promise<string> {
   return (await send(server.url, 'POST /api/users/register', { body })).body.token;
 }
 
-/** A weekday that is three days away: nothing falls due while the test looks. */
-const inThreeDays = ((new Date().getUTCDay() + 2) % 7) + 1;
-
-/** Leaves something of every kind. */
-async function live(token: string, share: number): Promise<void> {
-  const call = async (methodAndPath: string, body: unknown, headers = {}) => {
-    const { status } = await send(server.url, methodAndPath, { token, body, headers });
-    expect(status, methodAndPath).toBeLessThan(300);
-  };
-  for (const day of ['2025-12-31', '2026-01-01', '2026-01-02']) {
-    const portion = { waterVolume: 100 * share, time: `${day}T12:00` };
-    await call('POST /api/user/water', portion, { 'Idempotency-Key': day });
-    await call('POST /api/user/water', portion);
-  }
-  await call('PATCH /api/users/dailynorma', { dailyNorma: 1 + share, weight: 60 + share });
-  await call('PATCH /api/users/avatar', form({ content: await plainPicture(share, 9) }));
-  await call('PUT /api/users/reminders', {
-    ...{ isOn: true, days: [inThreeDays], from: '08:00', to: '20:00', everyMinutes: 60 },
-    ...{ onlyBehindPace: false, stopAtNorm: true, pausedOn: null, timeZone: 'UTC', refusedTimeZone: null },
-  });
-  await call('POST /api/users/reminders/test', undefined);
-  const { input } = newDevice(`https://updates.push.services.mozilla.com/wpush/v2/${share}`);
-  await call('POST /api/users/push-subscriptions', input);
-  await call('POST /api/users/webhooks', { url: `https://ntfy.sh/drill-${share}`, language: 'uk' });
-}
-
 test('what is copied under load and restored elsewhere gives every answer as before, and lacks no acknowledged write', async () => {
   const people = await Promise.all(['ann', 'boris', 'zoryana'].map(signUp));
-  for (const [index, token] of people.entries()) await live(token, index + 1);
+  for (const [index, token] of people.entries()) await live(server.url, token, receiver.host, index + 1);
+  await vi.waitUntil(() => receiver.received.length === 2 * people.length, { timeout: 30_000 });
   const before = await Promise.all(people.map((token) => everyAnswer(server.url, token)));
 
   const writer = await signUp('writer');
@@ -109,12 +86,8 @@ test('what is copied under load and restored elsewhere gives every answer as bef
     expect(acknowledged).toEqual(expect.arrayContaining(kept));
 
     // A write that came before the copy is still known by its name.
-    const again = {
-      token: people[0],
-      headers: { 'Idempotency-Key': '2026-01-01' },
-      body: { waterVolume: 100, time: '2026-01-01T12:00' },
-    };
-    expect(await send(second.url, 'POST /api/user/water', again)).toMatchObject({ status: 201 });
+    const again = await send(second.url, 'POST /api/user/water', { token: people[0], ...namedWrite });
+    expect(again.status).toBe(201);
     expect(await everyAnswer(second.url, people[0] ?? '')).toEqual(before[0]);
 
     for (const name of ['ann', 'boris', 'zoryana', 'writer']) {

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { claimEmail, createAccount, findSignIn } from '../account/account.store.ts';
 import { forgetExpiredSessions } from '../account/session.store.ts';
+import { accountOverviews, countPictures, endEverySession } from '../admin/admin.store.ts';
 import { forgetOldTries, forgetTries, holdTries, keepTries } from '../limits/try.store.ts';
 import { dueDeliveries, forgetOldEntries } from '../reminders/ledger.store.ts';
 import { dueAccounts, mistimedAccounts } from '../reminders/reminder.store.ts';
@@ -131,5 +132,8 @@ test('what is allowed beyond one account is asked for by somebody, and nothing e
   await keepTries(strict, 'subject', [], 0);
   await forgetTries(strict, 'subject');
   await forgetOldTries(strict);
+  await accountOverviews(strict).next();
+  await countPictures(strict);
+  await endEverySession(strict);
   expect([...asked].sort()).toEqual(Object.keys(acrossAccounts).sort());
 });

@@ -93,8 +93,10 @@ export function versionOf(name: string, applied: string[]): string {
   return version;
 }
 
-/** The last migration that there is. */
-export const newestVersion = (): string => Object.keys(migrations).sort().at(-1) ?? '';
+/** Every migration that there is, oldest first. */
+export const migrationNames = (): string[] => Object.keys(migrations).sort();
+
+export const newestVersion = (): string => migrationNames().at(-1) ?? '';
 
 async function bringUpToDate(engine: Engine, applied: string[]): Promise<void> {
   refuseNewer(engine.name, applied);

@@ -21,9 +21,9 @@ export interface Program {
   ended: Promise<End>;
 }
 
-/** Starts it and waits until it says that it is ready. */
-export async function startProgram(environment: Record<string, string>): Promise<Program> {
-  const child = spawnMain(environment);
+/** Starts it, or the one of another version that is named, and waits until it says that it is ready. */
+export async function startProgram(environment: Record<string, string>, main = MAIN): Promise<Program> {
+  const child = spawnMain(environment, main);
   const ended = endOf(child);
   let stdout = '';
   const port = await new Promise<string>((resolve, reject) => {
@@ -52,8 +52,8 @@ export function runProgram(environment: Record<string, string>): Promise<End> {
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
-function spawnMain(environment: Record<string, string>): Child {
-  return spawn(process.execPath, [MAIN], {
+function spawnMain(environment: Record<string, string>, main = MAIN): Child {
+  return spawn(process.execPath, [main], {
     env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'fatal', RATE_LIMITS: 'off', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
