@@ -7,6 +7,8 @@ const once = [
   'server/database/account-bound.test.ts',
   'server/database/new-id.test.ts',
   'server/database/open.test.ts',
+  'server/database/shared-sync.test.ts',
+  'server/database/sqlite-driver.test.ts',
   'server/reminders/plan.test.ts',
   'server/main.test.ts',
 ];
