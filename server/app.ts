@@ -3,11 +3,13 @@ import { accountRoutes } from './account/account.routes.ts';
 import { avatarRoutes } from './account/avatar.routes.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/open.ts';
+import { healthRoutes } from './health/health.routes.ts';
 import { authenticate } from './http/authenticate.ts';
 import { readJson } from './http/json-body.ts';
 import { answerUnknown } from './http/not-found.ts';
 import { answerError } from './http/problem.ts';
 import { secure, securityHeaders } from './http/security.ts';
+import { stopInTime } from './http/stopping.ts';
 import { acceptUploads } from './http/upload.ts';
 import { serveWebFiles } from './http/web-files.ts';
 import { normRoutes } from './norm/norm.routes.ts';
@@ -24,18 +26,22 @@ export async function buildApp(config: Config, database: Database): Promise<Fast
     // Such an address is refused before any hook has run.
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(securityHeaders)),
     requestTimeout: 60_000,
+    // `stopInTime` says the same in our words.
+    return503OnClosing: false,
   });
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(answerUnknown);
   app.decorateRequest('caller', undefined);
 
   await secure(app, config.corsOrigins);
+  stopInTime(app);
   await serveWebFiles(app);
 
   const reminders = await reminderSettings(config, database);
   await app.register(async (api) => {
     api.addHook('onRequest', authenticate(database));
     readJson(api);
+    healthRoutes(api, database);
     accountRoutes(api, database, config.sessionDays);
     normRoutes(api, database);
     waterRoutes(api, database);

@@ -18,8 +18,7 @@ await run(async () => {
 
   onEnd(async () => {
     stopHousekeeping();
-    await stopReminders();
-    await app.close();
+    await Promise.all([app.close(), stopReminders()]);
     await database.destroy();
   });
 });

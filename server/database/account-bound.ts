@@ -15,8 +15,8 @@ export const acrossAccounts: Record<string, string> = {
   'select reminder_rules by next_at <=': 'The scheduler looks for what is due, whoever it is for.',
   'select reminder_rules by planned_at >, next_at is not': 'The same after the clock was set back.',
   'select reminder_delivery by next_try_at <=': 'The scheduler looks for what is to be sent.',
-  'select server_key by name =': 'Keys of the installation; no account has any.',
-  'insert server_key': 'The same, at the first start.',
+  'select server_key by name =': 'Keys of the installation, and of its health; no account has any.',
+  'insert server_key': 'The same, at the first start and when somebody asks for its health.',
 };
 
 /** Hands every query that is neither bound to one account nor allowed to `report`, in a few words. */

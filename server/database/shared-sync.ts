@@ -27,18 +27,22 @@ export class SharedSync {
     });
   }
 
+  /** Has everybody rejected from now on, also those who wait for a sync that is under way. */
+  fail(error: unknown): void {
+    this.#failure ??= { error };
+    for (const { reject } of this.#waiting) reject(this.#failure.error);
+    this.#waiting = [];
+  }
+
   async #run(): Promise<void> {
     this.#isRunning = true;
     while (this.#waiting.length > 0) {
       const sharing = this.#waiting;
       this.#waiting = [];
-      try {
-        await this.#sync();
-        for (const { resolve } of sharing) resolve();
-      } catch (error) {
-        this.#failure = { error };
-        for (const { reject } of [...sharing, ...this.#waiting]) reject(error);
-        this.#waiting = [];
+      await this.#sync().catch((error) => this.fail(error));
+      for (const { resolve, reject } of sharing) {
+        if (this.#failure) reject(this.#failure.error);
+        else resolve();
       }
     }
     this.#isRunning = false;

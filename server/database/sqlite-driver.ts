@@ -125,6 +125,7 @@ export class SqliteDriver implements Driver {
   #mend(error: unknown): PassingFault {
     if (!this.#fault) {
       this.#fault = new PassingFault('a sync failed; the database is being opened anew', { cause: error });
+      this.#connection.file.log.fail(error);
       this.#mending = this.#openAnew();
     }
     return this.#fault;

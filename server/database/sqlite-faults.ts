@@ -1,10 +1,10 @@
 import { AccountErased, DiskFull, PassingFault } from './faults.ts';
 
 /**
- * Primary result codes of a database that cannot do this at the moment: busy, locked, failing disk, full, a file that
- * cannot be opened now, a race for the write-ahead log that was lost.
+ * Primary result codes of a database that cannot do this at the moment: busy, locked, read-only (as a file system is
+ * after its disk failed), failing disk, full, cannot be opened, lost a race for the write-ahead log.
  */
-const PASSING = new Set([5, 6, 10, 13, 14, 15]);
+const PASSING = new Set([5, 6, 8, 10, 13, 14, 15]);
 const FULL = 13;
 const PRIMARY_RESULT_CODE = 0xff;
 
