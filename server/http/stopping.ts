@@ -3,7 +3,7 @@ import { calls } from '../../contract/calls.ts';
 import { Problem } from './problem.ts';
 
 /** How long calls that are under way may take to end once the application is closing, ms. */
-const GRACE_MS = 7000;
+const GRACE_MS = 5000;
 
 /** Connections whose last answer has gone are closed this often while it is closing, ms. */
 const SWEEP_MS = 50;
