@@ -10,6 +10,8 @@ const once = [
   'server/database/new-id.test.ts',
   'server/database/open.test.ts',
   'server/http/node-errors.test.ts',
+  'server/database/shared-sync.test.ts',
+  'server/database/sqlite-driver.test.ts',
   'server/reminders/plan.test.ts',
   'server/main.test.ts',
 ];

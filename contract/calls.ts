@@ -9,6 +9,7 @@ import {
   SessionsReply,
   User,
 } from './account.schema.ts';
+import { HealthReply } from './health.schema.ts';
 import { NormChange, NormChangeReply, NormReply } from './norm.schema.ts';
 import type { ProblemCode } from './problem.ts';
 import {
@@ -59,6 +60,22 @@ export interface Call {
 }
 
 export const calls = {
+  isAlive: {
+    method: 'GET',
+    path: '/api/health/live',
+    public: true,
+    status: 200,
+    reply: HealthReply,
+    problems: [],
+  },
+  isReady: {
+    method: 'GET',
+    path: '/api/health/ready',
+    public: true,
+    status: 200,
+    reply: HealthReply,
+    problems: [],
+  },
   register: {
     method: 'POST',
     path: '/api/users/register',

@@ -4,12 +4,14 @@ import { avatarRoutes } from './account/avatar.routes.ts';
 import { sessionRoutes } from './account/session.routes.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/open.ts';
+import { healthRoutes } from './health/health.routes.ts';
 import { authenticate } from './http/authenticate.ts';
 import { readJson } from './http/json-body.ts';
 import { answerBelowRoutes, answerConnectionError, pathOfTarget } from './http/node-errors.ts';
 import { answerUnknown } from './http/not-found.ts';
 import { answerError } from './http/problem.ts';
 import { secure, securityHeaders } from './http/security.ts';
+import { stopInTime } from './http/stopping.ts';
 import { acceptUploads } from './http/upload.ts';
 import { serveWebFiles } from './http/web-files.ts';
 import { CallCounter, keepSharing } from './limits/call-counter.ts';
@@ -33,12 +35,15 @@ export async function buildApp(config: Config, database: Database): Promise<Fast
     clientErrorHandler: answerConnectionError(headers),
     requestTimeout: 60_000,
     http: { headersTimeout: 20_000, connectionsCheckingInterval: 1000, requireHostHeader: false },
+    // `stopInTime` says the same in our words.
+    return503OnClosing: false,
   });
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(answerUnknown);
   app.decorateRequest('caller', undefined);
 
   await secure(app, config);
+  stopInTime(app);
   answerBelowRoutes(app, headers);
   // Nothing of what is sent along to no address of ours is read.
   app.addHook('onRequest', async (request, reply) =>
@@ -53,6 +58,7 @@ export async function buildApp(config: Config, database: Database): Promise<Fast
   await app.register(async (api) => {
     authenticate(api, database, counter);
     readJson(api);
+    healthRoutes(api, database);
     accountRoutes(api, database, limits, config.sessionDays);
     sessionRoutes(api, database);
     normRoutes(api, database);

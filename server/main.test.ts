@@ -7,6 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { beginCall } from './testing/begin-call.ts';
 import { type Program, runProgram, startProgram } from './testing/program.ts';
+import { openConnection } from './testing/raw-connection.ts';
 import { send } from './testing/test-app.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'drink-it-main-'));
@@ -78,6 +79,11 @@ describe('a crash in a burst of writes', () => {
 });
 
 describe.concurrent('stopping', () => {
+  /** Waits until nobody is let in any more. */
+  const untilRefused = async ({ url }: Program) => {
+    while (await send(url, 'GET /api/health/live').catch(() => undefined)) await setTimeout(10);
+  };
+
   test.each(['SIGTERM', 'SIGINT'] as const)(
     'by %s, with nothing to do, is quick and clean',
     async (signal) => {
@@ -94,12 +100,7 @@ describe.concurrent('stopping', () => {
     const body = { waterVolume: 250, time: '2026-01-01T12:00' };
     const begun = await beginCall(program.url, 'POST /api/user/water', { token, body });
     program.signal('SIGTERM');
-    const refused = async () =>
-      send(program.url, 'GET /').then(
-        ({ status }) => status === 503,
-        () => true,
-      );
-    while (!(await refused())) await setTimeout(10);
+    await untilRefused(program);
     expect(await begun.finish()).toMatchObject({ status: 201, body });
     expect(await program.ended).toEqual({ code: 0, stderr: '' });
 
@@ -107,6 +108,54 @@ describe.concurrent('stopping', () => {
     const day = await send(again.url, 'GET /api/user/water/today?date=2026-01-01T12:00', { token });
     expect(day.body).toMatchObject({ drankWater: 250 });
   });
+
+  test.each([
+    ['ready', 503, 'application/problem+json'],
+    ['live', 200, 'application/json'],
+  ])('it is at once not ready, and lives to the end: %s is %d', async (what, status, type) => {
+    const program = await start();
+    const connection = await openConnection(program.url);
+    connection.write(`GET /api/health/${what} HTTP/1.1\r\nHost: localhost\r\n`);
+    // The server has begun to read that once it has answered what came later.
+    await send(program.url, 'GET /api/health/live');
+    program.signal('SIGTERM');
+    await untilRefused(program);
+    connection.write('\r\n');
+    const answer = await connection.ended;
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(answer).toContain(`\r\ncontent-type: ${type};`);
+    expect(answer).toMatch(/^connection: close\r$/im);
+    expect(await program.ended).toEqual({ code: 0, stderr: '' });
+  });
+
+  test('a connection that is kept open is closed after its last answer', async () => {
+    const program = await start();
+    const token = await signUp(program);
+    const content = JSON.stringify({ waterVolume: 250, time: '2026-01-01T12:00' });
+    const connection = await openConnection(program.url);
+    connection.write(
+      `POST /api/user/water HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n` +
+        `Content-Type: application/json\r\nContent-Length: ${content.length}\r\n\r\n`,
+    );
+    await send(program.url, 'GET /api/health/live');
+    program.signal('SIGTERM');
+    await untilRefused(program);
+    connection.write(content);
+    expect(await connection.ended).toMatch(/^HTTP\/1.1 201 /);
+    expect(await program.ended).toEqual({ code: 0, stderr: '' });
+  });
+
+  test('a call that hangs does not hold it', async () => {
+    const program = await start();
+    const connection = await openConnection(program.url);
+    connection.write('GET /api/health/live HTTP/1.1\r\nHost: localhost\r\n');
+    await send(program.url, 'GET /api/health/live');
+    program.signal('SIGTERM');
+    // Far below the minute that a call may take to arrive; bench/README.md has what it takes.
+    const end = await Promise.race([program.ended, setTimeout(20_000, 'still running')]);
+    expect(end).toEqual({ code: 0, stderr: '' });
+    expect(await connection.ended).toBe('');
+  }, 30_000);
 });
 
 describe.concurrent('what keeps it from starting is said in one line that names the remedy', () => {

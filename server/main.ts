@@ -20,9 +20,7 @@ await run(async () => {
 
   onEnd(async () => {
     stopHousekeeping();
-    await stopCopies();
-    await stopReminders();
-    await app.close();
+    await Promise.all([app.close(), stopReminders(), stopCopies()]);
     await database.destroy();
   });
 });

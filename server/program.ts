@@ -50,13 +50,18 @@ function cannotListen(error: NodeJS.ErrnoException, { port, host }: Config): Err
   return error;
 }
 
-/** Calls `stop` once, when the program is asked to end. */
+/** Whoever asks a program to end kills it a little later: after 10 s, as container engines do. */
+const STOP_WITHIN_MS = 9500;
+
+/** Calls `stop` once, when the program is asked to end, and ends it for good if that takes too long. */
 export function onEnd(stop: () => Promise<void>): void {
   let isStopping = false;
-  for (const signal of ['SIGTERM', 'SIGINT']) {
-    process.on(signal, () => {
-      if (!isStopping) void stop();
-      isStopping = true;
-    });
-  }
+  const end = () => {
+    if (isStopping) return;
+    isStopping = true;
+    // Whatever was acknowledged is on the disk already.
+    setTimeout(() => process.exit(), STOP_WITHIN_MS).unref();
+    void stop();
+  };
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, end);
 }

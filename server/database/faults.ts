@@ -8,6 +8,11 @@ export class PassingFault extends Error {
   override name = 'PassingFault';
 }
 
+/** There is no room on the disk: nothing can be written until there is, while reading goes on. */
+export class DiskFull extends PassingFault {
+  override name = 'DiskFull';
+}
+
 /** The account was erased while the call was under way. */
 export class AccountErased extends Error {
   override name = 'AccountErased';

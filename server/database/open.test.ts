@@ -80,7 +80,7 @@ test('two programs may have it open at once', async () => {
 test.each([
   // A crash loses nothing that was acknowledged, and readers do not wait for the writer.
   ['journal_mode', 'wal'],
-  ['synchronous', 2],
+  ['synchronous', 1],
   ['foreign_keys', 1],
 ])('the pragma %s is %j', async (pragma, value) => {
   const database = await open();

@@ -13,7 +13,7 @@ import {
 import { Client, DatabaseError, Pool, type PoolClient, type PoolConfig, types } from 'pg';
 import { StartError } from '../start-error.ts';
 import type { Engine } from './engine.ts';
-import { AccountErased, PassingFault } from './faults.ts';
+import { AccountErased, DiskFull, PassingFault } from './faults.ts';
 
 const OLDEST_VERSION = 15;
 
@@ -195,6 +195,7 @@ function prepared(text: string, values: unknown[]): { name?: string; text: strin
 }
 
 const FOREIGN_KEY_VIOLATION = '23503';
+const DISK_FULL = '53100';
 
 /**
  * SQLSTATEs and their classes of what passes: broken connections, deadlocks, no resources, timeouts, shutting down, a
@@ -209,6 +210,7 @@ function toFault(error: unknown): unknown {
   }
   const code = error.code ?? '';
   if (code === FOREIGN_KEY_VIOLATION) return new AccountErased('', { cause: error });
+  if (code === DISK_FULL) return new DiskFull('the disk of PostgreSQL is full', { cause: error });
   return PASSING.test(code) ? new PassingFault('PostgreSQL cannot do this now', { cause: error }) : error;
 }
 

@@ -1,31 +1,34 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { existsSync, statSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import {
+  type DatabaseIntrospector,
+  type Dialect,
   Kysely,
-  type SqliteDatabase,
-  SqliteDialect,
+  SqliteAdapter,
+  SqliteIntrospector,
   SqliteQueryCompiler,
-  type SqliteStatement,
+  sql,
 } from 'kysely';
 import { copyBeforeMigration } from '../backup/automatic-copies.ts';
 import type { Engine } from './engine.ts';
-import { AccountErased, PassingFault } from './faults.ts';
-
-/** How long a writer waits for another process that holds the database, ms. */
-const BUSY_TIMEOUT = 5000;
+import { SqliteDriver } from './sqlite-driver.ts';
+import { BUSY_TIMEOUT, type SyncFile, syncFile } from './sqlite-file.ts';
 
 /** SQLite in the file that the URL names, `sqlite:` and a path. */
 export function sqliteEngine(url: string): Engine {
   const file = url.slice('sqlite:'.length);
-  const connect = <Rows>() => new Kysely<Rows>({ dialect: sqliteDialect(file) });
+  const connect = <Rows>() => new Kysely<Rows>({ dialect: new SqliteFileDialect(file) });
   return {
     name: file,
     appliedMigrations: async () => (existsSync(file) ? appliedMigrations(file) : []),
     beforeMigrating: (migration) => copyBeforeMigration(file, migration),
     async migrating(migrate) {
       const database = connect<unknown>();
-      await migrate(database).finally(() => database.destroy());
+      try {
+        await database.connection().execute((connection) => alone(connection, () => migrate(connection)));
+      } finally {
+        await database.destroy();
+      }
     },
     connect,
     connectPatiently: connect,
@@ -41,73 +44,63 @@ export function sqliteEngine(url: string): Engine {
   };
 }
 
-/** Opens a database file for Kysely, making it and its folder where they are missing. */
-function sqliteDialect(file: string): SqliteDialect {
-  mkdirSync(dirname(file), { recursive: true });
-  const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT });
-  // FULL: a write that was acknowledged is on the disk, also after a power cut.
-  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
-  return new WholeDatabaseDialect({ database: withPreparedStatements(database) });
+/** How long a server waits for another one to migrate the database, ms. */
+const MIGRATION_TIMEOUT = 60_000;
+
+/** Changes the database as nobody else does meanwhile, wholly or not at all. */
+async function alone(connection: Kysely<unknown>, change: () => Promise<void>): Promise<void> {
+  await sql`pragma busy_timeout = ${sql.lit(MIGRATION_TIMEOUT)}`.execute(connection);
+  await sql`begin immediate`.execute(connection);
+  try {
+    await change();
+    await sql`commit`.execute(connection);
+  } catch (error) {
+    await sql`rollback`.execute(connection);
+    throw error;
+  }
+}
+
+/** Kysely on a database file; `sync` brings what was written to the disk. */
+export class SqliteFileDialect implements Dialect {
+  readonly #file: string;
+  readonly #sync: SyncFile;
+
+  constructor(file: string, sync: SyncFile = syncFile) {
+    this.#file = file;
+    this.#sync = sync;
+  }
+
+  createDriver(): SqliteDriver {
+    return new SqliteDriver(this.#file, this.#sync);
+  }
+
+  createAdapter(): SqliteAdapter {
+    return new LendingAdapter();
+  }
+
+  createQueryCompiler(): SqliteQueryCompiler {
+    return new WholeDatabaseCompiler();
+  }
+
+  createIntrospector(database: Kysely<unknown>): DatabaseIntrospector {
+    return new SqliteIntrospector(database);
+  }
+}
+
+/** The driver lends its one connection itself: Kysely would keep it locked until the disk has synced. */
+class LendingAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
 }
 
 /** A transaction holds the whole database here, so that there is no need, and no word, for holding a row. */
-class WholeDatabaseDialect extends SqliteDialect {
-  override createQueryCompiler(): SqliteQueryCompiler {
-    return new (class extends SqliteQueryCompiler {
-      protected override visitSelectModifier(): void {}
-    })();
-  }
-}
-
-/** Gives `node:sqlite` the face that Kysely expects, and prepares every statement once. */
-function withPreparedStatements(database: DatabaseSync): SqliteDatabase {
-  const prepared = new Map<string, SqliteStatement>();
-  const prepare = (sql: string): SqliteStatement => {
-    const statement = database.prepare(sql);
-    return {
-      reader: statement.columns().length > 0,
-      all: (parameters) => translated(() => statement.all(...values(parameters))),
-      run: (parameters) => translated(() => statement.run(...values(parameters))),
-      iterate: (parameters) =>
-        statement.iterate(...values(parameters)) as ReturnType<StatementSync['iterate']>,
-    };
-  };
-  return {
-    close: () => database.close(),
-    prepare(sql) {
-      const known = prepared.get(sql);
-      if (known) return known;
-      // A transaction that begins to write later than it reads would fail at once if another process wrote between.
-      const statement = translated(() => prepare(sql === 'begin' ? 'begin immediate' : sql));
-      prepared.set(sql, statement);
-      return statement;
-    },
-  };
-}
-
-const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
-
-/** Result codes of a database that cannot take a write at the moment: busy, locked, failing disk, full. */
-const PASSING = new Set([5, 6, 10, 13]);
-const PRIMARY_RESULT_CODE = 0xff;
-
-/** Every foreign key leads to the account, so one that leads nowhere means that it was erased meanwhile. */
-const CONSTRAINT_FOREIGNKEY = 787;
-
-/** Runs a piece of SQLite's work; what it throws becomes a fault that callers know. */
-function translated<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    const code = (error as { errcode?: unknown }).errcode;
-    if (code === CONSTRAINT_FOREIGNKEY) throw new AccountErased('', { cause: error });
-    const isPassing = typeof code === 'number' && PASSING.has(code & PRIMARY_RESULT_CODE);
-    throw isPassing ? new PassingFault('SQLite cannot do this now', { cause: error }) : error;
-  }
+class WholeDatabaseCompiler extends SqliteQueryCompiler {
+  protected override visitSelectModifier(): void {}
 }
 
 function appliedMigrations(file: string): string[] {
-  const database = new DatabaseSync(file, { readOnly: true });
+  const database = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT });
   try {
     const table = database.prepare("select 1 from sqlite_master where name = 'kysely_migration'").get();
     if (!table) return [];

@@ -35,8 +35,7 @@ await run(async () => {
   console.log(`Look around as Olena: http://localhost:${port}/demo`);
 
   onEnd(async () => {
-    await stopReminders();
-    await app.close();
+    await Promise.all([app.close(), stopReminders()]);
     await database.destroy();
     rmSync(folder, { recursive: true });
   });

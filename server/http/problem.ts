@@ -7,7 +7,7 @@ import {
   type ProblemCode,
   problemStatus,
 } from '../../contract/problem.ts';
-import { AccountErased, PassingFault } from '../database/faults.ts';
+import { AccountErased, DiskFull, PassingFault } from '../database/faults.ts';
 
 /** An answer that is an error. The detail is a sentence that a person can act on. */
 export class Problem extends Error {
@@ -81,6 +81,12 @@ function toProblem(error: FastifyError): Problem | undefined {
   const known = frameworkProblems[error.code];
   if (known) return known();
   if (error instanceof AccountErased) return unauthorized();
+  if (error instanceof DiskFull) {
+    return new Problem(
+      'unavailable',
+      'The disk of the server is full: nothing can be stored until it has room again.',
+    );
+  }
   if (error instanceof PassingFault) {
     return new Problem('unavailable', 'The server cannot store or read this at the moment: try again soon.');
   }

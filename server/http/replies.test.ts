@@ -26,6 +26,8 @@ const portion = { waterVolume: 250, time: '2026-01-01T01:30' };
 const day = () => `/api/user/water/2025-12-31?portionID=${portionId}`;
 /** Every declared call once, made to succeed; in an order in which each finds what it needs. */
 const examples: Record<keyof typeof calls, () => Promise<Answer>> = {
+  isAlive: () => app.call('GET /api/health/live'),
+  isReady: () => app.call('GET /api/health/ready'),
   register: () =>
     app.call('POST /api/users/register', { body: { email: 'a@example.com', password: '12345678' } }),
   login: () => app.call('POST /api/users/login', { body: { email: 'a@example.com', password: '12345678' } }),

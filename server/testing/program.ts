@@ -15,6 +15,7 @@ export interface End {
 /** The server as people start it, in a process of its own. */
 export interface Program {
   url: string;
+  pid: number;
   /** Sends a signal and waits for the end. */
   stop(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<End>;
   signal(signal: 'SIGTERM'): void;
@@ -36,6 +37,7 @@ export async function startProgram(environment: Record<string, string>, main = M
   });
   return {
     url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
     ended,
     signal: (signal) => child.kill(signal),
     stop: (signal) => {
