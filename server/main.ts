@@ -16,11 +16,10 @@ await run(async () => {
   const stopHousekeeping = keepHouse(database, app.log);
   const stopCopies = keepDailyCopies(config, app.log);
   const stopReminders = startScheduler(database, await reminderSettings(config, database), app.log);
-  console.log(`Drink it is ready: ${config.publicUrl || `http://localhost:${port}`}${BASE_PATH}/`);
-
   onEnd(async () => {
     stopHousekeeping();
     await Promise.all([app.close(), stopReminders(), stopCopies()]);
     await database.destroy();
   });
+  console.log(`Drink it is ready: ${config.publicUrl || `http://localhost:${port}`}${BASE_PATH}/`);
 });

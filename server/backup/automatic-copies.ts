@@ -95,6 +95,12 @@ function mustHaveRoom(database: string, folder: string): void {
   }
 }
 
+/** Whether it is there and older; whoever makes a copy at this moment may have renamed it. */
+function isOlderThanDay(file: string): boolean {
+  const { mtimeMs = Date.now() } = statSync(file, { throwIfNoEntry: false }) ?? {};
+  return Date.now() - mtimeMs > DAY_MS;
+}
+
 /** Removes all but the newest copies of a kind, and what a copy that was interrupted has left. */
 function prune(database: string, kind: RegExp, kept: number): void {
   const folder = folderOf(database);
@@ -107,8 +113,6 @@ function prune(database: string, kind: RegExp, kept: number): void {
     const [, reason = ''] = /^\d{4}-\d\d-\d\d\.([^.]+)\.db$/.exec(file.slice(start.length)) ?? [];
     return kind.test(reason);
   });
-  const interrupted = files.filter(
-    (file) => file.includes('.partial') && Date.now() - statSync(join(folder, file)).mtimeMs > DAY_MS,
-  );
+  const interrupted = files.filter((file) => file.includes('.partial') && isOlderThanDay(join(folder, file)));
   for (const file of [...ofKind.slice(kept), ...interrupted]) rmSync(join(folder, file), { force: true });
 }

@@ -90,6 +90,7 @@ test('what is copied under load and restored elsewhere gives every answer as bef
     expect(again.status).toBe(201);
     expect(await everyAnswer(second.url, people[0] ?? '')).toEqual(before[0]);
 
+    // Signing in leaves a session: last, therefore.
     for (const name of ['ann', 'boris', 'zoryana', 'writer']) {
       const body = { email: emailOf(name), password: PASSWORD };
       const answer = await send(second.url, 'POST /api/users/login', { body });

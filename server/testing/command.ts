@@ -3,6 +3,9 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
+/** Where Node keeps what it has compiled: programs that are started many times start in half the time. */
+export const COMPILE_CACHE = fileURLToPath(new URL('../../.cache/compiled', import.meta.url));
+
 /** What a command said, and how it ended. */
 export interface Said {
   code: number | null;
@@ -19,7 +22,7 @@ export async function runCommand(
 ): Promise<Said> {
   const path = fileURLToPath(new URL(`../${script}`, import.meta.url));
   const child = spawn(process.execPath, [path, ...args], {
-    env: { PATH: process.env['PATH'], ...environment },
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: COMPILE_CACHE, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   const said = Promise.all([text(child.stdout), text(child.stderr)]);

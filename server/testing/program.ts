@@ -2,6 +2,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { COMPILE_CACHE } from './command.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const READY = /^Drink it is ready: http:\/\/localhost:(\d+)\/project-drink-it\/$/m;
@@ -56,7 +57,14 @@ type Child = ChildProcessByStdio<null, Readable, Readable>;
 
 function spawnMain(environment: Record<string, string>, main = MAIN): Child {
   return spawn(process.execPath, [main], {
-    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'fatal', RATE_LIMITS: 'off', ...environment },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
+      PORT: '0',
+      LOG_LEVEL: 'fatal',
+      RATE_LIMITS: 'off',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }
