@@ -1,90 +1,111 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from '../server/database/open.ts';
 import { addDemoPerson } from '../server/demo/demo-person.ts';
 
 /*
- * Kills restores and copies at any moment: the database must be the old one or the new one, whole, and of a copy there is
- * the old file or the new one, whole.
+ * Kills a restore and a backup at each of their calls that change the disk, one after the other (with strace). The
+ * database must be the old one or the new one, whole, and the old one kept; a copy must be there whole or not at all.
  *
- *   node_modules/.bin/node bench/restore-crashes.ts [rounds]
+ *   node_modules/.bin/node bench/restore-crashes.ts
  */
 
-const ROUNDS = Number(process.argv[2] ?? 100);
+const CALLS = [
+  'link',
+  'unlink',
+  'rename',
+  'fsync',
+  'fdatasync',
+  'pwrite64',
+  'ftruncate',
+  'fchmod',
+  'chmod',
+  'chown',
+  'copy_file_range',
+];
+/** Of one call at most so many times: what comes later is more of the same file. */
+const TIMES = 12;
 
 const folder = mkdtempSync(join(tmpdir(), 'drink-it-crashes-'));
-const [database, copy, old] = ['drink-it.db', 'copy.db', 'old.db'].map((name) => join(folder, name)) as [
-  string,
-  string,
-  string,
-];
-await (await openDatabase(`sqlite:${old}`).then(async (made) => (await addDemoPerson(made), made))).destroy();
-copyFileSync(old, copy);
-rename(copy, 'New');
+const inFolder = (name: string) => join(folder, name);
+const [database, copy, made] = [inFolder('drink-it.db'), inFolder('copy.db'), inFolder('made.db')];
 
-const took = { restore: await timeOf('restore', Number.POSITIVE_INFINITY), backup: 0 };
-took.backup = await timeOf('backup', Number.POSITIVE_INFINITY);
-const counts: Record<string, number> = {};
-for (let round = 0; round < ROUNDS; round++) {
-  const command = round % 2 === 0 ? 'restore' : 'backup';
-  clean();
-  // As a server leaves it that was killed: the last of it in a WAL.
-  copyFileSync(old, join(folder, 'before.db'));
-  const writer = rename(join(folder, 'before.db'), 'Old', false);
-  for (const end of ['', '-wal']) copyFileSync(`${join(folder, 'before.db')}${end}`, database + end);
-  writer.close();
-  await timeOf(command, took[command] * (0.4 + 0.8 * Math.random()));
+const first = await openDatabase(`sqlite:${copy}`);
+await addDemoPerson(first);
+await first.destroy();
+copyFileSync(copy, inFolder('left.db'));
+call(copy, 'New', 'delete').close();
+// As a server leaves it that was killed: the last of it in a WAL.
+const server = call(inFolder('left.db'), 'Old', 'wal');
+for (const end of ['', '-wal']) copyFileSync(inFolder(`left.db${end}`), inFolder(`killed.db${end}`));
+server.close();
 
-  const files = readdirSync(folder);
-  const name = nameIn(database);
-  const replaced = files.find((file) => /replaced-[^-]+-\d\d-\d\dT[\d-]+$/.test(file));
-  if (name === 'New' && nameIn(join(folder, replaced ?? '')) !== 'Old')
-    throw new Error('The old one is lost.');
-  if (name !== 'New' && name !== 'Old') throw new Error(`The database holds ${name}.`);
-  const made = join(folder, 'made.db');
-  const copied = existsSync(made) ? nameIn(made) : 'nothing';
-  if (copied !== 'Old' && copied !== 'nothing') throw new Error(`The copy holds ${copied}.`);
-  const outcome =
-    command === 'restore'
-      ? `restore killed: the database is the ${name} one`
-      : `backup killed: ${copied} made`;
-  counts[outcome] = (counts[outcome] ?? 0) + 1;
+for (const [command, argument] of [
+  ['restore', copy],
+  ['backup', made],
+] as const) {
+  const counts: Record<string, number> = {};
+  for (const name of CALLS) {
+    for (let time = 1; time <= TIMES; time++) {
+      for (const file of readdirSync(folder)) if (/^(drink-it|made)/.test(file)) rmSync(inFolder(file));
+      for (const end of ['', '-wal']) copyFileSync(inFolder(`killed.db${end}`), database + end);
+      if (!isKilledAt(name, time, command, argument)) break;
+      const outcome = look();
+      counts[outcome] = (counts[outcome] ?? 0) + 1;
+    }
+  }
+  console.log(
+    `${command}, killed ${Object.values(counts).reduce((sum, count) => sum + count, 0)} times:`,
+    counts,
+  );
 }
-console.log(counts);
 rmSync(folder, { recursive: true });
 
-/** Runs a command, killed after some time; returns how long it took, ms. */
-async function timeOf(command: 'restore' | 'backup', killAfter: number): Promise<number> {
+/** Runs a command and kills it at a system call; false if it never came to that. */
+function isKilledAt(name: string, time: number, command: string, argument: string): boolean {
   const script = fileURLToPath(new URL(`../server/backup/${command}.ts`, import.meta.url));
-  const args = command === 'restore' ? [copy] : [join(folder, 'made.db'), '--overwrite'];
-  const env = { ...process.env, DATABASE_URL: `sqlite:${database}` };
-  const begun = performance.now();
-  const child = spawn(process.execPath, [script, ...args], { env, stdio: 'ignore' });
-  const ended = once(child, 'close');
-  if (Number.isFinite(killAfter)) {
-    await Promise.race([ended, setTimeout(killAfter)]);
-    child.kill('SIGKILL');
-  }
-  await ended;
-  return performance.now() - begun;
+  const { status, signal, error } = spawnSync(
+    'strace',
+    [
+      '-f',
+      '-qq',
+      '-o',
+      '/dev/null',
+      '-e',
+      `trace=${name}`,
+      '-e',
+      `inject=${name}:signal=KILL:when=${time}`,
+      process.execPath,
+      script,
+      argument,
+    ],
+    { env: { ...process.env, DATABASE_URL: `sqlite:${database}` } },
+  );
+  if (error) throw error;
+  return signal === 'SIGKILL' || status === 137;
 }
 
-function clean(): void {
-  const kept = new Set(['old.db', 'copy.db']);
-  for (const file of readdirSync(folder)) if (!kept.has(file)) rmSync(join(folder, file));
+/** What is there after the crash. */
+function look(): string {
+  const name = nameIn(database);
+  const replaced = readdirSync(folder).find((file) => file.includes('.replaced-') && !file.endsWith('-wal'));
+  if (name === 'New' && nameIn(inFolder(replaced ?? '')) !== 'Old')
+    throw new Error('The old database is lost.');
+  if (name !== 'New' && name !== 'Old') throw new Error(`The database holds ${name}.`);
+  if (!existsSync(made)) return `${name} database`;
+  if (nameIn(made) !== 'Old') throw new Error('The copy is of something else.');
+  return `${name} database, and a copy`;
 }
 
-function rename(file: string, name: string, isClosed = true): DatabaseSync {
+/** Gives the person in a database another name. */
+function call(file: string, name: string, journal: 'wal' | 'delete'): DatabaseSync {
   const raw = new DatabaseSync(file);
-  raw.exec(`pragma journal_mode = ${isClosed ? 'delete' : 'wal'}`);
+  raw.exec(`pragma journal_mode = ${journal}`);
   raw.prepare('update account set name = ?').run(name);
-  if (isClosed) raw.close();
   return raw;
 }
 
