@@ -13,7 +13,7 @@ const insert = database.prepare(
 const start = performance.now();
 let count = 0;
 while (performance.now() - start < Number(seconds) * 1000) {
-  insert.run(account, '2026-10-15', crypto.randomUUID(), '12:00', 250);
+  insert.run(account, '2026-01-15', crypto.randomUUID(), '12:00', 250);
   count += 1;
 }
 console.log((count * 1000) / (performance.now() - start));

@@ -6,7 +6,7 @@ import { type Figure, table } from './figure.ts';
  *
  *   npm run bench                    all of them, one after the other
  *   npm run bench -- reads growth    some of them
- *   npm run bench -- growth 10000000 one with its own argument
+ *   npm run bench -- growth 10000000   with 10^7 portions
  *
  * Everything is started here, on loopback and in folders that are thrown away. Run nothing else meanwhile.
  */
@@ -14,6 +14,11 @@ import { type Figure, table } from './figure.ts';
 const measurements: Record<string, () => Promise<{ measure(argument?: string): Promise<Figure[]> }>> = {
   reads: () => import('./reads.ts'),
   writes: () => import('./writes.ts'),
+  growth: () => import('./growth.ts'),
+  resources: () => import('./resources.ts'),
+  browser: () => import('./browser.ts'),
+  postgres: () => import('./postgres.ts'),
+  servers: () => import('./servers.ts'),
 };
 
 const named = process.argv.slice(2);

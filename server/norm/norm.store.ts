@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Day, FIRST_DAY } from '../../contract/calendar.ts';
 import { AccountErased } from '../database/faults.ts';
 import type { Database } from '../database/open.ts';
@@ -14,7 +15,7 @@ export async function setFirstNorm(database: Database, account: string, normMl: 
 
 type UpTo = { account: string; last: Day };
 
-const selectNewestFirst = (database: Database, { account, last }: UpTo) =>
+const newestFirst = (database: Database, { account, last }: UpTo) =>
   database
     .selectFrom('norm')
     .where('account_id', '=', account)
@@ -22,8 +23,13 @@ const selectNewestFirst = (database: Database, { account, last }: UpTo) =>
     .orderBy('from_day', 'desc')
     .select(['from_day', 'norm_ml']);
 
-const selectHistory = prepare(selectNewestFirst);
-const selectNewest = prepare((database, upTo: UpTo) => selectNewestFirst(database, upTo).limit(1));
+/** The query for the norm in force on the last day, to be part of others. */
+export const newestNorm = (database: Database, upTo: UpTo) =>
+  // As a parameter, SQLite would plan the query anew each time that the limit is bound.
+  newestFirst(database, upTo).limit(sql.lit(1));
+
+const selectHistory = prepare(newestFirst);
+const selectNewest = prepare(newestNorm);
 
 /**
  * The norm in force on a day, ml.
@@ -53,7 +59,8 @@ export async function normHistory(
   };
 }
 
-const noNorm = () => new AccountErased('It has no norm.');
+/** Every account has a norm for every day. */
+export const noNorm = () => new AccountErased('It has no norm.');
 
 /**
  * Sets the norm for today and after, ml; days before keep theirs. A change made "tomorrow", before the person travelled

@@ -1,6 +1,8 @@
 import { accountRanges } from '../account/account.store.ts';
 import { newId } from '../database/new-id.ts';
 import type { Database } from '../database/open.ts';
+import { prepare } from '../database/prepare.ts';
+import type { IdempotencyKeyRow } from '../database/tables.ts';
 import type { Portion, PortionFacts } from './water.store.ts';
 
 /** How long a named write is remembered, ms. */
@@ -14,6 +16,27 @@ export type Claim =
   /** The key came before with another body; this is what that was answered. */
   | { outcome: 'conflict'; portion: Portion };
 
+const insertUnlessKept = prepare(
+  (database, { account, key, portion_id, volume_ml, drunk_at, created_at, forgottenAt }: NewKey) => {
+    const fresh = { portion_id, volume_ml, drunk_at, created_at };
+    return database
+      .insertInto('idempotency_key')
+      .values({ account_id: account, key, ...fresh })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['account_id', 'key'])
+          .doUpdateSet(fresh)
+          .where('idempotency_key.created_at', '<=', forgottenAt),
+      );
+  },
+);
+
+interface NewKey extends Omit<IdempotencyKeyRow, 'account_id'> {
+  account: string;
+  /** A key of this time or before counts no more. */
+  forgottenAt: number;
+}
+
 /**
  * Claims a key for a write of the account. Two claims at once cannot both be first: the insert decides, and the other
  * one waits for its transaction. Belongs in the transaction that writes the portion.
@@ -26,18 +49,16 @@ export async function claimKey(
 ): Promise<Claim> {
   const now = Date.now();
   const id = newId();
-  const fresh = { portion_id: id, volume_ml: volumeMl, drunk_at: drunkAt, created_at: now };
-  const { numInsertedOrUpdatedRows } = await database
-    .insertInto('idempotency_key')
-    .values({ account_id: account, key, ...fresh })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['account_id', 'key'])
-        .doUpdateSet(fresh)
-        .where('idempotency_key.created_at', '<=', now - KEPT_MS),
-    )
-    .executeTakeFirst();
-  if (numInsertedOrUpdatedRows === 1n) return { outcome: 'first', id };
+  const { numAffectedRows } = await insertUnlessKept(database, {
+    account,
+    key,
+    portion_id: id,
+    volume_ml: volumeMl,
+    drunk_at: drunkAt,
+    created_at: now,
+    forgottenAt: now - KEPT_MS,
+  });
+  if (numAffectedRows === 1n) return { outcome: 'first', id };
 
   const earlier = await database
     .selectFrom('idempotency_key')

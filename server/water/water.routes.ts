@@ -10,7 +10,7 @@ import type { Database } from '../database/open.ts';
 import { Problem } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
 import { todayIn } from '../http/time-zone.ts';
-import { normHistory, normInForce } from '../norm/norm.store.ts';
+import { normHistory } from '../norm/norm.store.ts';
 import { claimKey } from './idempotency.store.ts';
 import {
   addPortion,
@@ -20,7 +20,7 @@ import {
   editPortion,
   type Portion,
   type PortionFacts,
-  portionsOfDay,
+  readDay,
   usualVolumes,
 } from './water.store.ts';
 
@@ -28,8 +28,7 @@ import {
 export function waterRoutes(app: FastifyInstance, database: Database): void {
   serve(app, calls.getDay, async ({ query, caller }) => {
     const day = query.date ? dayOf(query.date) : todayIn(caller.timeZone);
-    const portions = await portionsOfDay(database, caller.account, day);
-    const normMl = await normInForce(database, caller.account, day);
+    const { portions, normMl } = await readDay(database, caller.account, day);
     const drankMl = portions.reduce((sum, { volumeMl }) => sum + volumeMl, 0);
     return {
       _id: day,
