@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
-import { PassingFault } from './faults.ts';
+import { DiskFull, PassingFault } from './faults.ts';
 import { isFailedSync, toFault } from './sqlite-faults.ts';
 import { SqliteFile, type SyncFile, values } from './sqlite-file.ts';
 import { SqliteThread } from './sqlite-thread.ts';
@@ -48,10 +48,12 @@ export class SqliteDriver implements Driver {
 
   /** Gives the connection to the next, then waits until what was written is on the disk. */
   async releaseConnection(connection: SqliteConnection): Promise<void> {
-    const { file, hasWritten, failedSync } = connection;
+    const { file, hasWritten, failedSync, hasNoRoom } = connection;
     connection.hasWritten = false;
     connection.failedSync = undefined;
-    const isLogLong = hasWritten && file.pagesInLog() >= CHECKPOINT_PAGES;
+    connection.hasNoRoom = false;
+    // What is moved into the database leaves room in the log.
+    const isLogLong = hasNoRoom || (hasWritten && file.pagesInLog() >= CHECKPOINT_PAGES);
     this.#next();
     if (failedSync) this.#mend(failedSync);
     if (isLogLong && !this.#fault) this.#checkpoint ??= this.#moveLog();
@@ -157,6 +159,7 @@ class SqliteConnection implements DatabaseConnection {
   hasWritten = false;
   /** SQLite's own word that a sync has failed. */
   failedSync: unknown;
+  hasNoRoom = false;
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     try {
@@ -188,6 +191,8 @@ class SqliteConnection implements DatabaseConnection {
 
   #noted(error: unknown): unknown {
     if (isFailedSync(error)) this.failedSync = error;
-    return toFault(error);
+    const fault = toFault(error);
+    if (fault instanceof DiskFull) this.hasNoRoom = true;
+    return fault;
   }
 }
