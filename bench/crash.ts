@@ -21,6 +21,8 @@ const rounds: CrashRound[] = [];
 try {
   await runCrashRounds({
     file: join(folder, 'crash.db'),
+    // As `npm start` does.
+    environment: { NODE_COMPILE_CACHE: join(folder, 'compiled') },
     rounds: ROUNDS,
     connections: CONNECTIONS,
     writesPerRound: WRITES_PER_ROUND,

@@ -6,6 +6,8 @@ import { type Answer, send } from './test-app.ts';
 export interface CrashPlan {
   /** Where the database is to be; nobody else uses it. */
   file: string;
+  /** What else the server's environment is to hold. */
+  environment?: Record<string, string>;
   rounds: number;
   connections: number;
   /** It is killed once so many writes of the round are acknowledged. */
@@ -38,7 +40,7 @@ const dayOfRound = (round: number) => new Date(Date.UTC(2026, 0, 1 + round)).toI
  * @throws Error that says what is lost or doubled.
  */
 export async function runCrashRounds(plan: CrashPlan): Promise<void> {
-  const environment = { DATABASE_URL: `sqlite:${plan.file}` };
+  const environment = { ...plan.environment, DATABASE_URL: `sqlite:${plan.file}` };
   let program = await startProgram(environment);
   try {
     const body = { email: 'ann@example.com', password: 'correct horse' };
