@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
-import { PassingFault } from './faults.ts';
+import { DiskFull, PassingFault } from './faults.ts';
 import { isFailedSync, toFault } from './sqlite-faults.ts';
 import { SqliteFile, type SyncFile, values } from './sqlite-file.ts';
 import { SqliteThread } from './sqlite-thread.ts';
@@ -48,18 +48,20 @@ export class SqliteDriver implements Driver {
 
   /** Gives the connection to the next, then waits until what was written is on the disk. */
   async releaseConnection(connection: SqliteConnection): Promise<void> {
-    const { file, hasWritten, failedSync } = connection;
+    const { file, hasWritten, failedSync, hasNoRoom } = connection;
     connection.hasWritten = false;
     connection.failedSync = undefined;
-    const isLogLong = hasWritten && file.pagesInLog() >= CHECKPOINT_PAGES;
+    connection.hasNoRoom = false;
+    // What is moved into the database leaves room in the log.
+    const isLogLong = hasNoRoom || (hasWritten && file.pagesInLog() >= CHECKPOINT_PAGES);
     this.#next();
-    if (failedSync) this.#mend(failedSync);
+    if (failedSync) this.#mend(file, failedSync);
     if (isLogLong && !this.#fault) this.#checkpoint ??= this.#moveLog();
     if (!hasWritten) return;
     try {
       await file.log.wait();
     } catch (error) {
-      throw this.#mend(error);
+      throw this.#mend(file, error);
     }
   }
 
@@ -109,26 +111,30 @@ export class SqliteDriver implements Driver {
       await this.#thread.run('checkpoint');
       await this.#turn();
       try {
-        await this.#thread.run('checkpoint');
+        if (!this.#ending.signal.aborted) await this.#thread.run('checkpoint');
       } finally {
         this.#next();
       }
     } catch (error) {
       // Any other failure, such as of a full disk, only leaves it to the next time.
-      if (isFailedSync(error)) this.#mend(error);
+      if (isFailedSync(error)) this.#mend(this.#connection.file, error);
     } finally {
       this.#checkpoint = undefined;
     }
   }
 
-  /** After a failed sync: calls are refused until the database is proven sound on a new handle. Returns the reason. */
-  #mend(error: unknown): PassingFault {
-    if (!this.#fault) {
-      this.#fault = new PassingFault('a sync failed; the database is being opened anew', { cause: error });
-      this.#connection.file.log.fail(error);
-      this.#mending = this.#openAnew();
-    }
-    return this.#fault;
+  /**
+   * After a failed sync of this file: calls are refused until the database is proven sound on a new handle. Returns
+   * the reason.
+   */
+  #mend(file: SqliteFile, error: unknown): PassingFault {
+    const fault = new PassingFault('a sync failed; the database is being opened anew', { cause: error });
+    // A sync that hung may tell of its failure when all is mended.
+    if (this.#fault || file !== this.#connection.file) return this.#fault ?? fault;
+    this.#fault = fault;
+    file.log.fail(error);
+    this.#mending = this.#openAnew();
+    return fault;
   }
 
   async #openAnew(): Promise<void> {
@@ -157,6 +163,7 @@ class SqliteConnection implements DatabaseConnection {
   hasWritten = false;
   /** SQLite's own word that a sync has failed. */
   failedSync: unknown;
+  hasNoRoom = false;
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     try {
@@ -188,6 +195,8 @@ class SqliteConnection implements DatabaseConnection {
 
   #noted(error: unknown): unknown {
     if (isFailedSync(error)) this.failedSync = error;
-    return toFault(error);
+    const fault = toFault(error);
+    if (fault instanceof DiskFull) this.hasNoRoom = true;
+    return fault;
   }
 }

@@ -23,9 +23,16 @@ export interface Program {
   ended: Promise<End>;
 }
 
-/** Starts it, or the one of another version that is named, and waits until it says that it is ready. */
-export async function startProgram(environment: Record<string, string>, main = MAIN): Promise<Program> {
-  const child = spawnMain(environment, main);
+/**
+ * Starts it, or the one of another version that is named, and waits until it says that it is ready. It may run `under`
+ * another program, such as strace.
+ */
+export async function startProgram(
+  environment: Record<string, string>,
+  main = MAIN,
+  under: readonly string[] = [],
+): Promise<Program> {
+  const child = spawnMain(environment, main, under);
   const ended = endOf(child);
   let stdout = '';
   const port = await new Promise<string>((resolve, reject) => {
@@ -55,8 +62,9 @@ export function runProgram(environment: Record<string, string>): Promise<End> {
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
-function spawnMain(environment: Record<string, string>, main = MAIN): Child {
-  return spawn(process.execPath, [main], {
+function spawnMain(environment: Record<string, string>, main = MAIN, under: readonly string[] = []): Child {
+  const [command = '', ...rest] = [...under, process.execPath, main];
+  return spawn(command, rest, {
     env: {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: COMPILE_CACHE,
