@@ -342,6 +342,6 @@ const SELDOM: readonly CallName[] = [
 export const anyDraft: Arbitrary<Draft> = fc.oneof(
   ...(Object.keys(calls) as CallName[]).map((name) => ({
     arbitrary: draftOf(name),
-    weight: SELDOM.includes(name) ? 1 : 3,
+    weight: SELDOM.includes(name) ? 1 : 6,
   })),
 );
