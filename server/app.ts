@@ -1,4 +1,5 @@
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { accountRoutes } from './account/account.routes.ts';
 import { avatarRoutes } from './account/avatar.routes.ts';
 import type { Config } from './config.ts';
@@ -8,6 +9,7 @@ import { readJson } from './http/json-body.ts';
 import { answerBelowRoutes, answerConnectionError, pathOfTarget } from './http/node-errors.ts';
 import { answerUnknown } from './http/not-found.ts';
 import { answerError } from './http/problem.ts';
+import { logOptions, logRequests, ownLinesOnly } from './http/request-log.ts';
 import { secure, securityHeaders } from './http/security.ts';
 import { acceptUploads } from './http/upload.ts';
 import { serveWebFiles } from './http/web-files.ts';
@@ -20,10 +22,12 @@ import { waterRoutes } from './water/water.routes.ts';
 /** Builds the application on an open database; it neither listens nor closes the database. */
 export async function buildApp(config: Config, database: Database): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: { level: config.logLevel },
-    logController: new LogController({ disableRequestLogging: true }),
+    logger: logOptions(config.logLevel),
+    logController: ownLinesOnly,
+    genReqId: () => randomUUID(),
     // Such an address is refused before any hook has run.
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(securityHeaders)),
+    frameworkErrors: (error, request, reply) =>
+      answerError(error, request, reply.headers({ ...securityHeaders, 'x-request-id': request.id })),
     rewriteUrl: pathOfTarget,
     clientErrorHandler: answerConnectionError(securityHeaders),
     requestTimeout: 60_000,
@@ -33,6 +37,7 @@ export async function buildApp(config: Config, database: Database): Promise<Fast
   app.setNotFoundHandler(answerUnknown);
   app.decorateRequest('caller', undefined);
 
+  logRequests(app);
   await secure(app, config.corsOrigins);
   answerBelowRoutes(app, securityHeaders);
   // Nothing of what is sent along to no address of ours is read.

@@ -1,6 +1,7 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import { problemStatus } from '../../contract/problem.ts';
 import { Problem, problemAnswer } from './problem.ts';
 
 /*
@@ -21,7 +22,7 @@ const connectionProblems: Record<string, () => Problem> = {
 
 /** Answers a connection whose bytes are no request, or do not come in time, and closes it. */
 export function answerConnectionError(headers: Record<string, string>) {
-  return (error: ConnectionError, socket: Duplex): void => {
+  return function (this: FastifyInstance, error: ConnectionError, socket: Duplex): void {
     const underWay = answerUnderWay(socket);
     if (underWay?.req.complete) {
       // It answers a request that came whole: it is finished, and what follows on this connection is not read.
@@ -37,6 +38,7 @@ export function answerConnectionError(headers: Record<string, string>) {
     const problem =
       connectionProblems[error.code ?? '']?.() ??
       new Problem('validation_failed', 'The request could not be read: it is not valid HTTP.');
+    this.log.debug({ status: problemStatus[problem.code], reason: error.code }, 'no request');
     endWith(socket, problem, headers);
   };
 }

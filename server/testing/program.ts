@@ -19,16 +19,22 @@ export interface Program {
   stop(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<End>;
   signal(signal: 'SIGTERM'): void;
   ended: Promise<End>;
+  /** All that it has printed so far, on its standard output and error. */
+  printed(): string;
 }
 
 /** Starts it and waits until it says that it is ready. */
 export async function startProgram(environment: Record<string, string>): Promise<Program> {
   const child = spawnMain(environment);
   const ended = endOf(child);
-  let stdout = '';
+  let [stdout, printed] = ['', ''];
+  child.stderr.on('data', (text) => {
+    printed += text;
+  });
   const port = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', (text) => {
       stdout += text;
+      printed += text;
       const ready = READY.exec(stdout);
       if (ready?.[1]) resolve(ready[1]);
     });
@@ -37,6 +43,7 @@ export async function startProgram(environment: Record<string, string>): Promise
   return {
     url: `http://127.0.0.1:${port}`,
     ended,
+    printed: () => printed,
     signal: (signal) => child.kill(signal),
     stop: (signal) => {
       child.kill(signal);
