@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** What knows no database, is about SQLite alone, or has its like for PostgreSQL in a file of its own: it runs once. */
 const once = [
   'server/account/bounded-queue.test.ts',
+  'server/account/overload.test.ts',
   'server/config.test.ts',
   'server/database/account-bound.test.ts',
   'server/database/new-id.test.ts',

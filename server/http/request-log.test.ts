@@ -44,7 +44,7 @@ async function lineOf({ headers }: Answer): Promise<Record<string, unknown>> {
       .printed()
       .split('\n')
       .find((text) => text.includes(id));
-  await vi.waitFor(() => expect(line()).toBeDefined(), 5000);
+  await vi.waitFor(() => expect(line()).toBeDefined(), 15_000);
   return JSON.parse(line() ?? '');
 }
 
