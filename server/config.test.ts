@@ -10,6 +10,7 @@ test('nothing has to be set', () => {
     publicUrl: '',
     corsOrigins: [],
     outboundAllow: [],
+    metricsPort: undefined,
     sessionDays: 30,
     logLevel: 'info',
   });
@@ -39,6 +40,8 @@ test.each([
     { corsOrigins: ['https://a.example', 'http://localhost:5173'] },
   ],
   [{ OUTBOUND_ALLOW: 'ntfy.home, 127.0.0.1:8080' }, { outboundAllow: ['ntfy.home', '127.0.0.1:8080'] }],
+  [{ METRICS_PORT: '9464' }, { metricsPort: 9464 }],
+  [{ METRICS_PORT: 'off' }, { metricsPort: undefined }],
   [{ SESSION_DAYS: '1' }, { sessionDays: 1 }],
   [{ SESSION_DAYS: '365' }, { sessionDays: 365 }],
   [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],

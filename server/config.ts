@@ -32,6 +32,13 @@ const wholeNumber = (min: number, max: number) =>
     .pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number))
     .check(z.refine((value) => value >= min && value <= max));
 
+const portOrOff = z
+  .pipe(
+    z.string().check(z.regex(/^(?:off|\d+)$/)),
+    z.transform((text) => (text === 'off' ? undefined : Number(text))),
+  )
+  .check(z.refine((port) => port === undefined || (port >= 1 && port <= 65_535)));
+
 /** Every setting: its default, the rule that it must meet, and the rule in words. */
 const settings = {
   PORT: { fallback: '3000', rule: wholeNumber(0, 65_535), words: 'a port from 0 to 65535, such as 3000' },
@@ -59,6 +66,11 @@ const settings = {
     rule: listOf(isHost),
     words: 'hosts separated by commas, such as ntfy.home or 192.168.1.5:8080',
   },
+  METRICS_PORT: {
+    fallback: 'off',
+    rule: portOrOff,
+    words: 'off or a port from 1 to 65535, such as 9464',
+  },
   SESSION_DAYS: { fallback: '30', rule: wholeNumber(1, 365), words: 'a whole number of days from 1 to 365' },
   LOG_LEVEL: {
     fallback: 'info',
@@ -80,6 +92,8 @@ export interface Config {
   publicUrl: string;
   corsOrigins: string[];
   outboundAllow: string[];
+  /** Where the figures are served; undefined if nowhere. */
+  metricsPort: number | undefined;
   sessionDays: number;
   logLevel: Values['LOG_LEVEL'];
 }
@@ -104,6 +118,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     publicUrl: (read('PUBLIC_URL') ?? '').replace(/\/+$/, ''),
     corsOrigins: read('CORS_ORIGINS'),
     outboundAllow: read('OUTBOUND_ALLOW'),
+    metricsPort: read('METRICS_PORT'),
     sessionDays: read('SESSION_DAYS'),
     logLevel: read('LOG_LEVEL'),
   };

@@ -3,13 +3,15 @@ import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { openDatabase } from './database/open.ts';
 import { keepHouse } from './housekeeping.ts';
+import { watched } from './metrics/watched.ts';
 import { listen, onEnd, run } from './program.ts';
 import { startScheduler } from './reminders/scheduler.ts';
 import { reminderSettings } from './reminders/settings.ts';
 
 await run(async () => {
   const config = readConfig(process.env);
-  const database = await openDatabase(config.databaseUrl);
+  const opened = await openDatabase(config.databaseUrl);
+  const { database, stopFigures } = await watched(config, opened);
   const app = await buildApp(config, database);
   const port = await listen(app, config);
   const stopHousekeeping = keepHouse(database, app.log);
@@ -17,6 +19,7 @@ await run(async () => {
   console.log(`Drink it is ready: ${config.publicUrl || `http://localhost:${port}`}${BASE_PATH}/`);
 
   onEnd(async () => {
+    stopFigures();
     stopHousekeeping();
     await stopReminders();
     await app.close();

@@ -14,7 +14,7 @@ const THREADS_FOR_OTHERS = 3;
 
 /** The queue bounds the memory, the cores and the threads that hashing takes from all other calls. */
 const AT_ONCE = Math.max(1, Math.min(availableParallelism() - 1, THREADS - THREADS_FOR_OTHERS));
-const queue = new BoundedQueue(AT_ONCE, 64);
+export const passwordQueue = new BoundedQueue(AT_ONCE, 64);
 
 const derive = promisify<string, Argon2Parameters, Buffer>((algorithm, parameters, done) =>
   argon2(algorithm as 'argon2id', parameters, done),
@@ -22,7 +22,7 @@ const derive = promisify<string, Argon2Parameters, Buffer>((algorithm, parameter
 
 function tag(password: string, salt: Buffer, cost: typeof COST, bytes: number): Promise<Buffer> {
   const parameters = { message: bytesOf(password), nonce: salt, tagLength: bytes, ...cost };
-  return queue.run(() => derive('argon2id', parameters));
+  return passwordQueue.run(() => derive('argon2id', parameters));
 }
 
 /** UTF-8 would make one and the same of all lone surrogates; a password that holds some is taken as it lies in memory. */

@@ -1,5 +1,6 @@
 import { type FastifyInstance, type FastifyLoggerOptions, LogController } from 'fastify';
 import type { Config } from '../config.ts';
+import { type AnsweredCall, answeredCalls } from '../metrics/observed.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -46,6 +47,7 @@ export function logRequests(app: FastifyInstance): void {
     const { statusCode: status, elapsedTime } = reply;
     const ms = Math.round(elapsedTime);
     const route = routeOptions.url ?? 'none';
+    answeredCalls.publish({ method, route, status, ms: elapsedTime } satisfies AnsweredCall);
     log[levelOf(status, ms)](
       { method, route, status, ms, account: caller?.account, err: failure },
       'answered',
