@@ -5,6 +5,7 @@ const once = [
   'server/account/bounded-queue.test.ts',
   'server/backup/automatic-copies.test.ts',
   'server/backup/backup.test.ts',
+  'server/account/overload.test.ts',
   'server/config.test.ts',
   'server/database/account-bound.test.ts',
   'server/database/new-id.test.ts',

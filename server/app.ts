@@ -1,4 +1,5 @@
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { accountRoutes } from './account/account.routes.ts';
 import { avatarRoutes } from './account/avatar.routes.ts';
 import { sessionRoutes } from './account/session.routes.ts';
@@ -10,6 +11,7 @@ import { readJson } from './http/json-body.ts';
 import { answerBelowRoutes, answerConnectionError, pathOfTarget } from './http/node-errors.ts';
 import { answerUnknown } from './http/not-found.ts';
 import { answerError } from './http/problem.ts';
+import { logOptions, logRequests, ownLinesOnly } from './http/request-log.ts';
 import { secure, securityHeaders } from './http/security.ts';
 import { stopInTime } from './http/stopping.ts';
 import { acceptUploads } from './http/upload.ts';
@@ -34,10 +36,12 @@ const noSchemas = () => {
 export async function buildApp(config: Config, database: Database): Promise<FastifyInstance> {
   const headers = securityHeaders(config);
   const app = Fastify({
-    logger: { level: config.logLevel },
-    logController: new LogController({ disableRequestLogging: true }),
+    logger: logOptions(config.logLevel),
+    logController: ownLinesOnly,
+    genReqId: () => randomUUID(),
     // Such an address is refused before any hook has run.
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(headers)),
+    frameworkErrors: (error, request, reply) =>
+      answerError(error, request, reply.headers({ ...headers, 'x-request-id': request.id })),
     trustProxy: config.trustProxy,
     rewriteUrl: pathOfTarget,
     clientErrorHandler: answerConnectionError(headers),
@@ -51,6 +55,7 @@ export async function buildApp(config: Config, database: Database): Promise<Fast
   app.setNotFoundHandler(answerUnknown);
   app.decorateRequest('caller', undefined);
 
+  logRequests(app);
   await secure(app, config);
   stopInTime(app);
   answerBelowRoutes(app, headers);

@@ -40,6 +40,13 @@ const wholeNumber = (min: number, max: number) =>
     .pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number))
     .check(z.refine((value) => value >= min && value <= max));
 
+const portOrOff = z
+  .pipe(
+    z.string().check(z.regex(/^(?:off|\d+)$/)),
+    z.transform((text) => (text === 'off' ? undefined : Number(text))),
+  )
+  .check(z.refine((port) => port === undefined || (port >= 1 && port <= 65_535)));
+
 /** Every setting: its default, the rule that it must meet, and the rule in words. */
 const settings = {
   PORT: { fallback: '3000', rule: wholeNumber(0, 65_535), words: 'a port from 0 to 65535, such as 3000' },
@@ -73,6 +80,11 @@ const settings = {
     words: 'addresses or subnets separated by commas, such as 127.0.0.1 or 172.16.0.0/12',
   },
   RATE_LIMITS: { fallback: 'on', rule: z.enum(['on', 'off']), words: 'on or off' },
+  METRICS_PORT: {
+    fallback: 'off',
+    rule: portOrOff,
+    words: 'off or a port from 1 to 65535, such as 9464',
+  },
   SESSION_DAYS: { fallback: '30', rule: wholeNumber(1, 365), words: 'a whole number of days from 1 to 365' },
   DAILY_COPIES: {
     fallback: '14',
@@ -101,6 +113,8 @@ export interface Config {
   outboundAllow: string[];
   trustProxy: string[];
   rateLimits: boolean;
+  /** Where the figures are served; undefined if nowhere. */
+  metricsPort: number | undefined;
   sessionDays: number;
   dailyCopies: number;
   logLevel: Values['LOG_LEVEL'];
@@ -128,6 +142,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     outboundAllow: read('OUTBOUND_ALLOW'),
     trustProxy: read('TRUST_PROXY'),
     rateLimits: read('RATE_LIMITS') === 'on',
+    metricsPort: read('METRICS_PORT'),
     sessionDays: read('SESSION_DAYS'),
     dailyCopies: read('DAILY_COPIES'),
     logLevel: read('LOG_LEVEL'),

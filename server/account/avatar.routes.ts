@@ -9,17 +9,13 @@ import { readUpload } from '../http/upload.ts';
 import type { Limits } from '../limits/limits.ts';
 import { holdAccount } from './account.store.ts';
 import { readAvatar, replaceAvatar } from './avatar.store.ts';
-import { makeAvatar } from './avatar.ts';
-import { BoundedQueue } from './bounded-queue.ts';
-
-/** Uploads that are in memory at once, whether they still arrive or wait for the decoder: 80 MiB at most. */
-const uploads = new BoundedQueue(16, 0);
+import { makeAvatar, uploadQueue } from './avatar.ts';
 
 /** Setting and showing an account's picture. */
 export function avatarRoutes(app: FastifyInstance, database: Database, limits: Limits): void {
   serve(app, calls.changeAvatar, async ({ caller, request }) => {
     await limits.take('upload', caller.account);
-    const image = await uploads.run(async () =>
+    const image = await uploadQueue.run(async () =>
       makeAvatar(await readUpload(request, calls.changeAvatar.upload)),
     );
     const id = await database.transaction().execute(async (transaction) => {

@@ -7,8 +7,11 @@ const MOST_PIXELS = 25_000_000;
 /** What a picture may be, told from its bytes. */
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'heif', 'gif']);
 
+/** Uploads that are in memory at once, whether they still arrive or wait for the decoder: 80 MiB at most. */
+export const uploadQueue = new BoundedQueue(16, 0);
+
 /** Decoding takes much memory: two pictures at a time, and none for longer than this. */
-const queue = new BoundedQueue(2, 16);
+export const pictureQueue = new BoundedQueue(2, 16);
 const MOST_SECONDS = 10;
 
 /**
@@ -19,7 +22,7 @@ const MOST_SECONDS = 10;
  */
 export async function makeAvatar(picture: Buffer): Promise<Buffer> {
   if (!isPicture(picture)) throw unsupported();
-  return queue.run(async () => {
+  return pictureQueue.run(async () => {
     // Loaded with the first picture: an image library is a lot to hold for a server that may never see one.
     const { default: sharp } = await import('sharp');
     sharp.cache(false);

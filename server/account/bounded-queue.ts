@@ -17,6 +17,16 @@ export class BoundedQueue {
     this.#mayWait = mayWait;
   }
 
+  /** How much is under way now. */
+  get running(): number {
+    return this.#running;
+  }
+
+  /** How much waits for its turn now. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
   async run<T>(work: () => Promise<T>): Promise<T> {
     await this.#turn();
     try {

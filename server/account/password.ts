@@ -8,8 +8,13 @@ const COST = { memory: 19 * 1024, passes: 2, parallelism: 1 };
 const TAG_BYTES = 32;
 const SALT_BYTES = 16;
 
-/** Hashing runs on Node's thread pool; the queue bounds the memory and the cores that it takes from all other calls. */
-const queue = new BoundedQueue(Math.max(1, availableParallelism() - 1), 64);
+/** Node's thread pool, which reads files and looks up names too; the pictures' queue takes two of its threads at most. */
+const THREADS = Number(process.env['UV_THREADPOOL_SIZE']) || 4;
+const THREADS_FOR_OTHERS = 3;
+
+/** The queue bounds the memory, the cores and the threads that hashing takes from all other calls. */
+const AT_ONCE = Math.max(1, Math.min(availableParallelism() - 1, THREADS - THREADS_FOR_OTHERS));
+export const passwordQueue = new BoundedQueue(AT_ONCE, 64);
 
 const derive = promisify<string, Argon2Parameters, Buffer>((algorithm, parameters, done) =>
   argon2(algorithm as 'argon2id', parameters, done),
@@ -17,7 +22,7 @@ const derive = promisify<string, Argon2Parameters, Buffer>((algorithm, parameter
 
 function tag(password: string, salt: Buffer, cost: typeof COST, bytes: number): Promise<Buffer> {
   const parameters = { message: bytesOf(password), nonce: salt, tagLength: bytes, ...cost };
-  return queue.run(() => derive('argon2id', parameters));
+  return passwordQueue.run(() => derive('argon2id', parameters));
 }
 
 /** UTF-8 would make one and the same of all lone surrogates; a password that holds some is taken as it lies in memory. */

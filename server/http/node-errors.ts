@@ -1,6 +1,7 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import { problemStatus } from '../../contract/problem.ts';
 import { Problem, problemAnswer } from './problem.ts';
 
 /*
@@ -12,7 +13,8 @@ type ConnectionError = Error & { code?: string };
 
 /** What can be wrong with a connection's bytes; anything else is a request that cannot be read. */
 const connectionProblems: Record<string, () => Problem> = {
-  HPE_HEADER_OVERFLOW: () => new Problem('headers_too_large', 'The headers are too large: send fewer.'),
+  HPE_HEADER_OVERFLOW: () =>
+    new Problem('headers_too_large', 'The address and the headers are too large together: send less.'),
   HPE_CHUNK_EXTENSIONS_OVERFLOW: () => new Problem('too_large', 'The chunk extensions are too large.'),
   ERR_HTTP_REQUEST_TIMEOUT: () =>
     new Problem('request_timeout', 'The request took too long to arrive: send it again.'),
@@ -20,12 +22,12 @@ const connectionProblems: Record<string, () => Problem> = {
 
 /** Answers a connection whose bytes are no request, or do not come in time, and closes it. */
 export function answerConnectionError(headers: Record<string, string>) {
-  return (error: ConnectionError, socket: Duplex): void => {
+  return function (this: FastifyInstance, error: ConnectionError, socket: Duplex): void {
     const underWay = answerUnderWay(socket);
     if (underWay?.req.complete) {
       // It answers a request that came whole: it is finished, and what follows on this connection is not read.
       underWay.shouldKeepAlive = false;
-      underWay.once('finish', () => socket.end());
+      underWay.once('finish', () => close(socket));
       return;
     }
     // Whoever reset the connection reads no answer, and one that has begun cannot be followed by another.
@@ -36,6 +38,7 @@ export function answerConnectionError(headers: Record<string, string>) {
     const problem =
       connectionProblems[error.code ?? '']?.() ??
       new Problem('validation_failed', 'The request could not be read: it is not valid HTTP.');
+    this.log.debug({ status: problemStatus[problem.code], reason: error.code }, 'no request');
     endWith(socket, problem, headers);
   };
 }
@@ -61,7 +64,21 @@ function endWith(socket: Duplex, problem: Problem, headers: Record<string, strin
     date: new Date().toUTCString(),
     connection: 'close',
   }).map(([name, value]) => `${name}: ${value}`);
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
+  close(socket, `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
+}
+
+/** Callers get this long to read the last answer and to close their side, ms. */
+const LINGER_MS = 1000;
+
+/**
+ * Closes a connection whose caller may still be sending: to destroy it at once could take the answer from them (RFC
+ * 9112, section 9.6), and never to do so would leave it to them how long it lives.
+ */
+function close(socket: Duplex, lastWords = ''): void {
+  socket.end(lastWords);
+  socket.resume();
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once('close', () => clearTimeout(timer));
 }
 
 /**

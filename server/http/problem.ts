@@ -97,10 +97,10 @@ function toProblem(error: FastifyError): Problem | undefined {
   }
 }
 
-/** The one place where an error becomes an answer: a 4xx says what to do, a 5xx hides why and logs it. */
+/** The one place where an error becomes an answer: a 4xx says what to do, a 5xx tells why to the log alone. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = toProblem(error) ?? new Problem('internal_error', '');
-  if (problemStatus[problem.code] >= 500) request.log.error({ err: error }, 'the call failed');
+  if (problemStatus[problem.code] >= 500) request.failure = error;
   return sendProblem(reply, problem);
 }
 

@@ -2,6 +2,7 @@ import { addDays, type Day } from '../../contract/calendar.ts';
 import type { DeliveryFault } from '../../contract/reminder.ts';
 import { USUAL_DAYS } from '../../contract/water.ts';
 import type { Database } from '../database/open.ts';
+import { type TriedDelivery, triedDeliveries } from '../metrics/observed.ts';
 import { usualVolumes } from '../water/water.store.ts';
 import { devicesOf, removeDevice, webhooksOf } from './channel.store.ts';
 import {
@@ -34,7 +35,9 @@ export async function deliver(
   due: DueDelivery,
 ): Promise<void> {
   if (!(await takeDelivery(database, due, Date.now() + LEASE_MS))) return;
-  await settleDelivery(database, due, await attempt(database, settings, due));
+  const result = await attempt(database, settings, due);
+  await settleDelivery(database, due, result);
+  triedDeliveries.publish({ kind: due.kind, state: result.state } satisfies TriedDelivery);
 }
 
 async function attempt(database: Database, settings: DeliverySettings, due: DueDelivery): Promise<Result> {

@@ -97,7 +97,8 @@ async function findPrograms(folder: string, user: object): Promise<{ initdb: str
   };
 }
 
-async function freePort(): Promise<number> {
+/** A port of this machine that nobody listens on at the moment. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

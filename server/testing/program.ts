@@ -21,6 +21,8 @@ export interface Program {
   stop(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<End>;
   signal(signal: 'SIGTERM'): void;
   ended: Promise<End>;
+  /** All that it has printed so far, on its standard output and error. */
+  printed(): string;
 }
 
 /**
@@ -34,10 +36,14 @@ export async function startProgram(
 ): Promise<Program> {
   const child = spawnMain(environment, main, under);
   const ended = endOf(child);
-  let stdout = '';
+  let [stdout, printed] = ['', ''];
+  child.stderr.on('data', (text) => {
+    printed += text;
+  });
   const port = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', (text) => {
       stdout += text;
+      printed += text;
       const ready = READY.exec(stdout);
       if (ready?.[1]) resolve(ready[1]);
     });
@@ -47,6 +53,7 @@ export async function startProgram(
     url: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
     ended,
+    printed: () => printed,
     signal: (signal) => child.kill(signal),
     stop: (signal) => {
       child.kill(signal);
