@@ -6,7 +6,7 @@ export interface AccountOverview {
   id: string;
   email: string;
   createdAt: number;
-  /** When it last signed in or added a portion. */
+  /** When it last called or added a portion, as far as its sessions still tell. */
   lastUsedAt: number;
   portions: number;
 }
@@ -33,17 +33,17 @@ export async function* accountOverviews(database: Database): AsyncGenerator<Acco
       .where('account_id', '>', after)
       .where('account_id', '<=', upTo)
       .groupBy('account_id')
-      .select(({ fn }) => ['account_id', fn.max('created_at').as('latest')])
+      .select(({ fn }) => ['account_id', fn.max('last_used_at').as('latest')])
       .execute();
     const portionsOf = new Map(portions.map((row) => [row.account_id, row]));
-    const signedIn = new Map(sessions.map((row) => [row.account_id, row.latest]));
+    const lastCall = new Map(sessions.map((row) => [row.account_id, row.latest]));
     for (const { id, email, created_at } of accounts) {
       const own = portionsOf.get(id);
       yield {
         id,
         email,
         createdAt: created_at,
-        lastUsedAt: Math.max(created_at, signedIn.get(id) ?? 0, own ? momentOf(own.latest) : 0),
+        lastUsedAt: Math.max(created_at, lastCall.get(id) ?? 0, own ? momentOf(own.latest) : 0),
         portions: Number(own?.count ?? 0),
       };
     }

@@ -118,7 +118,7 @@ test('statistics count what there is', async () => {
     await app.database.updateTable('account').set({ created_at: longAgo }).where('id', '=', id).execute();
     await app.database
       .updateTable('session')
-      .set({ created_at: longAgo })
+      .set({ last_used_at: longAgo })
       .where('account_id', '=', id)
       .execute();
   }

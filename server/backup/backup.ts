@@ -4,16 +4,16 @@ import { readConfig } from '../config.ts';
 import { type AnyDatabase, copyDatabase, type Row } from '../database/copy-database.ts';
 import { type AsItIs, openAsItIs, openAtVersion, versionOf } from '../database/open.ts';
 import { reporter } from '../database/report-progress.ts';
-import { onEnd, run } from '../program.ts';
+import { onEnd } from '../program.ts';
 import { StartError } from '../start-error.ts';
-import { fromWhereCalled, refuseOptions } from './command-line.ts';
+import { fromWhereCalled, refuseOptions, runCommand } from './command-line.ts';
 import { contentsOf, copyOf, inWords, mustBeWhole } from './sqlite-file.ts';
 import { COMPANIONS, writeBeside } from './write-beside.ts';
 
 const USAGE = 'Say where the copy is to lie: npm run backup -- FILE [--overwrite]';
 
 /** Copies the database of `DATABASE_URL`, of either engine, into one SQLite file, while servers are at work on it. */
-await run(async () => {
+await runCommand(async () => {
   onEnd(async () => process.exit(1));
   const { file, mayReplace } = readArguments();
   const { databaseUrl } = readConfig(process.env);

@@ -1,5 +1,26 @@
 import { resolve } from 'node:path';
+import { PassingFault } from '../database/faults.ts';
+import { run } from '../program.ts';
 import { StartError } from '../start-error.ts';
+import { isOfMachine } from './write-beside.ts';
+
+/** Runs a command; what the machine or the database refuses is said in one sentence, for the person to mend. */
+export function runCommand(command: () => Promise<void>): Promise<void> {
+  return run(async () => {
+    try {
+      await command();
+    } catch (error) {
+      if (error instanceof PassingFault) {
+        const { message } = (error.cause ?? error) as Error;
+        throw new StartError(`The database cannot do this at the moment (${message}): try again.`);
+      }
+      if (isOfMachine(error)) {
+        throw new StartError(`This cannot be done (${error.message}): see that this user may, and has room.`);
+      }
+      throw error;
+    }
+  });
+}
 
 /** A path as the person means it: npm runs every script in the project's folder, and tells where it was called. */
 export const fromWhereCalled = (path: string): string =>

@@ -12,7 +12,7 @@ import {
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartError } from '../start-error.ts';
-import { resultCode } from './sqlite-file.ts';
+import { isDamage, resultCode } from './sqlite-file.ts';
 import { COMPANIONS, syncFolderOf } from './write-beside.ts';
 
 const BUSY = 5;
@@ -87,7 +87,12 @@ function hold(database: string, isStopped: boolean): () => void {
         `Another program has ${database} open: stop the server (and Litestream, if it runs), then try again. Nothing was changed.`,
       );
     }
-    // Damaged: it cannot be locked, and its WAL has to stay as it is.
+    if (!isDamage(error)) {
+      throw new StartError(
+        `${database} cannot be replaced (${(error as Error).message}): see that this user may write it and its folder, and that the disk has room. Nothing was changed.`,
+      );
+    }
+    // It cannot be locked, and its WAL has to stay as it is.
     if (isStopped) return () => {};
     throw new StartError(
       `${database} is damaged (${(error as Error).message}), so it cannot be told whether a server has it open: stop the server, then add --server-is-stopped. Nothing was changed.`,

@@ -7,9 +7,9 @@ import { type AnyDatabase, copyDatabase } from '../database/copy-database.ts';
 import { newestVersion, openAtVersion, openPatiently, versionOf } from '../database/open.ts';
 import { reporter } from '../database/report-progress.ts';
 import { tableShapes } from '../database/table-shapes.ts';
-import { onEnd, run } from '../program.ts';
+import { onEnd } from '../program.ts';
 import { StartError } from '../start-error.ts';
-import { fromWhereCalled, refuseOptions } from './command-line.ts';
+import { fromWhereCalled, refuseOptions, runCommand } from './command-line.ts';
 import { replaceDatabase } from './replace-database.ts';
 import { contentsOf, inWords, mustBeWhole } from './sqlite-file.ts';
 import { OWNER_ONLY, writeBeside } from './write-beside.ts';
@@ -20,7 +20,7 @@ const USAGE = 'Say which copy is to be restored: npm run restore -- FILE [--serv
  * Makes a copy that `npm run backup` or the server made the database of `DATABASE_URL`. Checked is the very file that
  * comes into its place; whatever is wrong with it is found before anything is changed.
  */
-await run(async () => {
+await runCommand(async () => {
   onEnd(async () => process.exit(1));
   const { file, isStopped } = readArguments();
   const { databaseUrl } = readConfig(process.env);

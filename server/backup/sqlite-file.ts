@@ -58,7 +58,7 @@ export function resultCode(error: unknown): number | undefined {
   return typeof code === 'number' ? code & PRIMARY_RESULT_CODE : undefined;
 }
 
-const isDamage = (error: unknown) => DAMAGE.has(resultCode(error) ?? 0);
+export const isDamage = (error: unknown) => DAMAGE.has(resultCode(error) ?? 0);
 
 function damaged(file: string, reason: unknown): StartError {
   const words = reason instanceof Error ? reason.message : String(reason).replaceAll('\n', ' ');

@@ -33,7 +33,7 @@ export async function writeBeside(
   }
   const partial = `${file}.${randomUUID().slice(0, 8)}.partial`;
   const orExplained = (error: unknown): never => {
-    throw error instanceof StartError ? error : cannotWrite(file, error);
+    throw isOfMachine(error) ? cannotWrite(file, error) : error;
   };
   await open(partial, 'wx', OWNER_ONLY).then((made) => made.close(), orExplained);
   const remove = () => {
@@ -54,10 +54,14 @@ export async function writeBeside(
   }
 }
 
-function cannotWrite(file: string, error: unknown): StartError {
-  const reason = error instanceof Error ? error.message : error;
+/** What the file system or SQLite refuses: rights, room, names. */
+export function isOfMachine(error: unknown): error is Error {
+  return error instanceof Error && ('syscall' in error || 'errcode' in error);
+}
+
+function cannotWrite(file: string, error: Error): StartError {
   return new StartError(
-    `The file ${file} cannot be written (${reason}): see that its folder exists, has room, and lets this user write.`,
+    `The file ${file} cannot be written (${error.message}): see that its folder exists, has room, and lets this user write.`,
     { cause: error },
   );
 }

@@ -31,14 +31,20 @@ export async function openDatabase(url: string): Promise<Database> {
 }
 
 /**
- * Opens a database as `openDatabase` does, for work that takes as long as it takes.
- * @throws StartError if it cannot be opened, was written by a newer version, or has to have tables and has none.
+ * Opens a database as `openDatabase` does, for work that takes as long as it takes: one that must have tables, or one
+ * that is to be empty and is not touched if it has those of an older version.
+ * @throws StartError if it cannot be opened, was written by a newer version, or is not what it must be.
  */
 export async function openPatiently<Rows>(url: string, mustHaveTables: boolean): Promise<Kysely<Rows>> {
   return opened(url, async (engine) => {
     const applied = await engine.appliedMigrations();
     if (mustHaveTables && applied.length === 0) {
       throw new StartError(`The database ${engine.name} holds nothing of Drink it: name one that does.`);
+    }
+    if (!mustHaveTables && applied.length > 0 && versionOf(engine.name, applied) !== newestVersion()) {
+      throw new StartError(
+        `The target is not empty (an older version wrote ${engine.name}): name a database that nothing was written to.`,
+      );
     }
     await bringUpToDate(engine, applied);
     return engine.connectPatiently<Rows>();

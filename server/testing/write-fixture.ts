@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
 import { live, namedWrite } from './believable-life.ts';
 import { everyAnswer } from './every-answer.ts';
 import { FIXTURES, type Fixture, fromBytes } from './fixtures.ts';
@@ -21,7 +22,7 @@ const folder = mkdtempSync(join(tmpdir(), 'drink-it-fixture-'));
 const file = join(folder, 'drink-it.db');
 const receiver = await startReceiver();
 const server = await startProgram(
-  { DATABASE_URL: `sqlite:${file}`, OUTBOUND_ALLOW: receiver.host, DAILY_COPIES: '0' },
+  { DATABASE_URL: `sqlite:${file}`, OUTBOUND_ALLOW: receiver.host, DAILY_COPIES: '0', RATE_LIMITS: 'on' },
   resolve(checkout, 'server/main.ts'),
 );
 try {
@@ -29,7 +30,10 @@ try {
   // One has touched everything, the other nothing.
   const [ann] = people as [Fixture['people'][0]];
   await live(server.url, ann.token, receiver.host);
-  await untilNothingWaits();
+  // So many calls within a second that a server tells others of them.
+  for (let calls = 0; calls < 40; calls++)
+    await send(server.url, 'GET /api/users/current', { token: ann.token });
+  await untilWritten();
   const again = await send(server.url, 'POST /api/user/water', { token: ann.token, ...namedWrite });
   ann.named = again.body;
   const madeAt = new Date().toISOString();
@@ -55,17 +59,18 @@ async function newPerson({ url }: Program, name: string): Promise<Fixture['peopl
   const credentials = { email: `${name}@example.com`, password: `the horse of ${name}` };
   const headers = { 'Time-Zone': 'Europe/Kyiv' };
   const { body } = await send(url, 'POST /api/users/register', { body: credentials, headers });
+  // A try that fails leaves its trace too.
+  await send(url, 'POST /api/users/login', { body: { ...credentials, password: 'the wrong horse' } });
   return { ...credentials, token: body.token, answers: {}, named: null };
 }
 
-/** Waits for the deliveries of the test reminder, where this version has any. */
-async function untilNothingWaits(): Promise<void> {
-  const isWaiting = () => {
-    const rows = dump().tables['reminder_delivery'] ?? [];
-    return rows.some((row) => row['state'] === 'waiting');
+/** Waits for what a server writes of its own accord: the fate of deliveries, and counts of calls, once a second. */
+async function untilWritten(): Promise<void> {
+  const isWritten = () => {
+    const { reminder_delivery: deliveries = [], call_count: counts } = dump().tables;
+    return !deliveries.some(({ state }) => state === 'waiting') && counts?.length !== 0;
   };
-  for (let tries = 0; isWaiting() && tries < 100; tries++)
-    await new Promise((later) => setTimeout(later, 100));
+  for (let tries = 0; !isWritten() && tries < 100; tries++) await setTimeout(100);
 }
 
 /** Every row of every table, in the order of the key. */
