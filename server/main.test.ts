@@ -76,39 +76,33 @@ describe.concurrent('stopping', () => {
     expect(day.body).toMatchObject({ drankWater: 250 });
   });
 
-  test.each([
-    ['ready', 503, 'application/problem+json'],
-    ['live', 200, 'application/json'],
-  ])('it is at once not ready, and lives to the end: %s is %d', async (what, status, type) => {
-    const program = await start();
-    const connection = await openConnection(program.url);
-    connection.write(`GET /api/health/${what} HTTP/1.1\r\nHost: localhost\r\n`);
-    // The server has begun to read that once it has answered what came later.
-    await send(program.url, 'GET /api/health/live');
-    program.signal('SIGTERM');
-    await untilRefused(program);
-    connection.write('\r\n');
-    const answer = await connection.ended;
-    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    expect(answer).toContain(`\r\ncontent-type: ${type};`);
-    expect(answer).toMatch(/^connection: close\r$/im);
-    expect(await program.ended).toEqual({ code: 0, stderr: '' });
-  });
-
-  test('a connection that is kept open is closed after its last answer', async () => {
+  test('it is at once not ready, lives to the end, and closes connections after their last answer', async () => {
     const program = await start();
     const token = await signUp(program);
     const content = JSON.stringify({ waterVolume: 250, time: '2026-01-01T12:00' });
-    const connection = await openConnection(program.url);
-    connection.write(
-      `POST /api/user/water HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n` +
-        `Content-Type: application/json\r\nContent-Length: ${content.length}\r\n\r\n`,
+    const begun = async (head: string) => {
+      const connection = await openConnection(program.url);
+      connection.write(`${head}\r\nHost: localhost\r\n`);
+      return connection;
+    };
+    const ready = await begun('GET /api/health/ready HTTP/1.1');
+    const live = await begun('GET /api/health/live HTTP/1.1');
+    const write = await begun('POST /api/user/water HTTP/1.1');
+    write.write(
+      `Authorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: ${content.length}\r\n\r\n`,
     );
+    // The server has begun to read all that once it has answered what came later.
     await send(program.url, 'GET /api/health/live');
     program.signal('SIGTERM');
     await untilRefused(program);
-    connection.write(content);
-    expect(await connection.ended).toMatch(/^HTTP\/1.1 201 /);
+    ready.write('\r\n');
+    live.write('\r\n');
+    write.write(content);
+    expect(await ready.ended).toMatch(
+      /^HTTP\/1.1 503 .*^connection: close\r$.*^content-type: application\/problem\+json;/ims,
+    );
+    expect(await live.ended).toMatch(/^HTTP\/1.1 200 .*^connection: close\r$/ims);
+    expect(await write.ended).toMatch(/^HTTP\/1.1 201 /);
     expect(await program.ended).toEqual({ code: 0, stderr: '' });
   });
 
