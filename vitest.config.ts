@@ -9,6 +9,7 @@ const once = [
   'server/database/new-id.test.ts',
   'server/database/open.test.ts',
   'server/http/node-errors.test.ts',
+  'server/metrics/metrics.test.ts',
   'server/reminders/plan.test.ts',
   'server/main.test.ts',
 ];
