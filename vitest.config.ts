@@ -13,6 +13,7 @@ const once = [
   'server/http/node-errors.test.ts',
   'server/database/shared-sync.test.ts',
   'server/database/sqlite-driver.test.ts',
+  'server/metrics/metrics.test.ts',
   'server/reminders/plan.test.ts',
   'server/main.test.ts',
 ];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { calls } from '../contract/calls.ts';
 import { startEmbeddedPostgres } from '../server/testing/embedded-postgres.ts';
 import { freshPostgres } from '../server/testing/fresh-database.ts';
-import { sendGeneratedRequests } from '../server/testing/generated-requests.ts';
+import { sendGeneratedRequests } from '../server/testing/generated/send-generated.ts';
 import { startProgram } from '../server/testing/program.ts';
 import { startReceiver } from '../server/testing/push-service.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sendGeneratedRequests } from '../testing/generated-requests.ts';
+import { sendGeneratedRequests } from '../testing/generated/send-generated.ts';
 import { startReceiver } from '../testing/push-service.ts';
 import { startTestApp } from '../testing/test-app.ts';
 

@@ -188,6 +188,24 @@ describe('bytes that are no request', () => {
     },
   );
 
+  test('a header without end is answered while it still arrives', async () => {
+    const pieces = Array.from({ length: 64 }, () => 'x'.repeat(16_384));
+    const answers = await exchange(app.url, `${GET}\r\nX-A: `, ...pieces);
+    expect(answers).toHaveLength(1);
+    expectClosingProblem(answers[0], 431, 'headers_too_large');
+  });
+
+  test('garbage without end behind a whole request takes nothing from its answer either', async () => {
+    const warnings: Error[] = [];
+    const keep = (warning: Error) => warnings.push(warning);
+    process.on('warning', keep);
+    const pieces = Array.from({ length: 64 }, () => '\0'.repeat(16_384));
+    const answers = await exchange(app.url, head(GET), ...pieces);
+    expect(answers.map(({ status }) => status)).toEqual([200]);
+    process.off('warning', keep);
+    expect(warnings).toEqual([]);
+  });
+
   test('garbage behind a whole request takes nothing from its answer', async () => {
     const before = await servings();
     const answers = await exchange(app.url, `${head(POST, JSON_TYPE, LENGTH)}${portion}garbage\r\n\r\n`);

@@ -23,11 +23,13 @@ const connectionProblems: Record<string, () => Problem> = {
 /** Answers a connection whose bytes are no request, or do not come in time, and closes it. */
 export function answerConnectionError(headers: Record<string, string>) {
   return function (this: FastifyInstance, error: ConnectionError, socket: Duplex): void {
+    // Its last words are said; what still arrives changes nothing.
+    if (socket.writableEnded) return;
     const underWay = answerUnderWay(socket);
     if (underWay?.req.complete) {
       // It answers a request that came whole: it is finished, and what follows on this connection is not read.
+      if (underWay.shouldKeepAlive) underWay.once('finish', () => close(socket));
       underWay.shouldKeepAlive = false;
-      underWay.once('finish', () => close(socket));
       return;
     }
     // Whoever reset the connection reads no answer, and one that has begun cannot be followed by another.

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type ClientRequest, request } from 'node:http';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { fieldMessages } from '../../contract/field-messages.ts';
+import { uploadQueue } from '../account/avatar.ts';
 import { expectProblem } from '../testing/expect-problem.ts';
 import { type FilePart, form } from '../testing/form.ts';
 import { type SignedIn, startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -93,12 +94,9 @@ test.each([
 
 test('more uploads at once than memory is kept for are refused at once, and served when there is room again', async () => {
   const begun = await Promise.all(Array.from({ length: 16 }, () => beginUpload()));
-  // They have been taken up once their callers are recognized, which takes a moment.
-  const refused = await vi.waitFor(async () => {
-    const answer = await upload(form({ content }));
-    expect(answer.status).toBe(503);
-    return answer;
-  }, 10_000);
+  // They are read once it is known who calls.
+  await vi.waitFor(() => expect(uploadQueue.running).toBe(16), 15_000);
+  const refused = await upload(form({ content }));
   expectProblem(refused, 503, 'unavailable');
   expect(refused.headers.get('retry-after')).toBe('5');
   // Whoever gives up makes room.

@@ -1,6 +1,5 @@
 import type { Channel } from 'node:diagnostics_channel';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { BoundedQueue } from '../account/bounded-queue.ts';
 import type { QueryKind } from '../database/watch-times.ts';
 import { type AnsweredCall, answeredCalls, type TriedDelivery, triedDeliveries } from './observed.ts';
 
@@ -15,8 +14,14 @@ const CALL_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5
 const QUERY_SECONDS = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5];
 const MS = 1000;
 
+/** Something whose length is told. */
+export interface Queue {
+  readonly waiting: number;
+  readonly running: number;
+}
+
 /** Begins to count. Labels are methods, routes, statuses and the like: nothing that grows with people or their data. */
-export function startFigures(queues: Record<string, BoundedQueue>): Figures {
+export function startFigures(queues: Record<string, Queue>): Figures {
   const registry = new Registry();
   const registers = [registry];
   // Memory, processor time, the delay of the event loop, collections of garbage, open files.

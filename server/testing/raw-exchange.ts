@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Answer } from './test-app.ts';
 
@@ -14,7 +13,7 @@ export async function exchange(url: string, ...pieces: (string | Buffer)[]): Pro
   // Whoever is refused while still sending may be cut off; what was answered before counts.
   socket.on('error', () => {});
   for (const piece of pieces) socket.write(typeof piece === 'string' ? Buffer.from(piece, 'latin1') : piece);
-  await once(socket, 'close');
+  await new Promise((resolve) => socket.once('close', resolve));
   return readAnswers(Buffer.concat(received).toString('latin1'));
 }
 
