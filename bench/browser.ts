@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { BASE_PATH } from '../contract/base-path.ts';
 import { findChromium } from '../scripts/chromium.js';
-import { startProgram } from '../server/testing/program.ts';
 import { send } from '../server/testing/test-app.ts';
 import { atMost, type Figure, median } from './figure.ts';
 import { inFreshFolder } from './fresh-folder.ts';
+import { startServer } from './start-server.ts';
 
 const TIMES = 20;
 const PASSWORD = 'deep blue sea';
@@ -28,7 +28,7 @@ const whole = (ms: number) => `${Math.round(ms)} ms`;
  */
 export const measure = () =>
   inFreshFolder(async (folder): Promise<Figure[]> => {
-    const program = await startProgram({ DATABASE_URL: `sqlite:${join(folder, 'browser.db')}` });
+    const program = await startServer(`sqlite:${join(folder, 'browser.db')}`);
     const browser = await chromium.launch({
       executablePath: findChromium(),
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
