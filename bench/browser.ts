@@ -63,6 +63,8 @@ async function visit(browser: Browser, url: string, email: string) {
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   const glass = 'button[aria-label="Add 250 ml"]';
   const toHome = await timeFromClick(page, page.getByRole('button', { name: 'Sign in', exact: true }), glass);
+  // What the page still fetches behind the glasses is not what a click waits for.
+  await page.waitForLoadState('networkidle');
   const portion = '[aria-label="Portions"] li';
   const toPortion = await timeFromClick(page, page.locator(glass), portion);
   await context.close();
