@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { BASE_PATH } from '../contract/base-path.ts';
 import { findChromium } from '../scripts/chromium.js';
-import { startProgram } from '../server/testing/program.ts';
 import { send } from '../server/testing/test-app.ts';
 import { atMost, type Figure, median } from './figure.ts';
 import { inFreshFolder } from './fresh-folder.ts';
+import { startServer } from './start-server.ts';
 
 const TIMES = 20;
 const PASSWORD = 'deep blue sea';
@@ -28,7 +28,7 @@ const whole = (ms: number) => `${Math.round(ms)} ms`;
  */
 export const measure = () =>
   inFreshFolder(async (folder): Promise<Figure[]> => {
-    const program = await startProgram({ DATABASE_URL: `sqlite:${join(folder, 'browser.db')}` });
+    const program = await startServer(`sqlite:${join(folder, 'browser.db')}`);
     const browser = await chromium.launch({
       executablePath: findChromium(),
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
@@ -63,6 +63,8 @@ async function visit(browser: Browser, url: string, email: string) {
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   const glass = 'button[aria-label="Add 250 ml"]';
   const toHome = await timeFromClick(page, page.getByRole('button', { name: 'Sign in', exact: true }), glass);
+  // What the page still fetches behind the glasses is not what a click waits for.
+  await page.waitForLoadState('networkidle');
   const portion = '[aria-label="Portions"] li';
   const toPortion = await timeFromClick(page, page.locator(glass), portion);
   await context.close();

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { addDays } from '../contract/calendar.ts';
 import { newId } from '../server/database/new-id.ts';
-import { startProgram } from '../server/testing/program.ts';
 import { alternate } from './alternate.ts';
 import { atMost, type Figure, figure, median, milliseconds } from './figure.ts';
 import { inFreshFolder } from './fresh-folder.ts';
 import { GLASSES_AT, MONTH, makePeople, type Person, TODAY, VOLUME_ML } from './people.ts';
+import { startServer } from './start-server.ts';
 
 const ACCOUNTS = 10_000;
 const LAST_DAY = '2026-01-31';
@@ -30,7 +30,7 @@ export const measure = (largest = '1000000') =>
       const people = await makePeople(`sqlite:${file}`, ACCOUNTS, { areThirsty: false });
       const { drinkers, bytesPerPortion } = fill(file, people, size);
       figures.push(figure(`on the disk at ${inWords(size)}`, `${bytesPerPortion} bytes a portion`));
-      const program = await startProgram({ DATABASE_URL: `sqlite:${file}`, LOG_LEVEL: 'info' });
+      const program = await startServer(`sqlite:${file}`);
       askers.push({
         day: () => medianTime(program.url, drinkers, TODAY),
         month: () => medianTime(program.url, drinkers, MONTH),

@@ -1,13 +1,13 @@
 import { hashToken } from '../server/account/token.ts';
 import { startEmbeddedPostgres } from '../server/testing/embedded-postgres.ts';
 import { freshPostgres } from '../server/testing/fresh-database.ts';
-import { startProgram } from '../server/testing/program.ts';
 import { alternate, medianOf } from './alternate.ts';
 import { atLeast, type Figure, figure, milliseconds, rate } from './figure.ts';
 import { inFreshFolder } from './fresh-folder.ts';
 import { type LoadResult, lay } from './load.ts';
 import { adding, DAY, makePeople, type Person, reading, VOLUME_ML } from './people.ts';
 import { runPgbench, type Script } from './pgbench.ts';
+import { startServer } from './start-server.ts';
 
 const PEOPLE = 20;
 const ROUNDS = 3;
@@ -21,7 +21,7 @@ export const measure = () =>
     const engine = await startEmbeddedPostgres({ durable: true });
     const { url } = await freshPostgres(`${engine.url}/postgres`);
     const people = await makePeople(url, PEOPLE);
-    const program = await startProgram({ DATABASE_URL: url, LOG_LEVEL: 'info' });
+    const program = await startServer(url);
     const ours = (requests: ReturnType<typeof reading>) =>
       lay({ url: program.url, connections: 50, seconds: SECONDS, requests });
     const pgbench = async (toScript: (person: Person, number: number) => Script) =>
@@ -58,9 +58,9 @@ export const measure = () =>
   });
 
 /** What is looked up before anything else: the session, and the zone of its account. */
-const SESSION = `select account.id, account.time_zone from session
+const SESSION = `select account.id, account.time_zone, session.last_used_at from session
   inner join account on account.id = session.account_id
-  where session.account_id = :account and session.token_hash = decode(:hash, 'hex') and session.expires_at > 0;`;
+  where session.account_id = :account and session.token_hash = decode(:hash, 'hex') and session.expires_at > 0 and session.last_used_at > 0;`;
 
 const PORTIONS = `select norm_ml, id, time, volume_ml
   from (select from_day, norm_ml from norm where account_id = :account and from_day <= :day

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { startProgram } from '../server/testing/program.ts';
 import { alternate, medianOf } from './alternate.ts';
 import { startChild } from './child.ts';
 import { atLeast, type Figure, figure, milliseconds, rate } from './figure.ts';
 import { inFreshFolder } from './fresh-folder.ts';
 import { type LoadResult, lay } from './load.ts';
 import { DAY, MONTH, makePeople, reading } from './people.ts';
+import { startServer } from './start-server.ts';
 
 const PEOPLE = 200;
 const ROUNDS = 5;
@@ -16,7 +16,7 @@ export const measure = () =>
   inFreshFolder(async (folder): Promise<Figure[]> => {
     const file = join(folder, 'reads.db');
     const people = await makePeople(`sqlite:${file}`, PEOPLE);
-    const program = await startProgram({ DATABASE_URL: `sqlite:${file}`, LOG_LEVEL: 'info' });
+    const program = await startServer(`sqlite:${file}`);
     const bare = await startChild('bare-reads.ts', file);
     const bareUrl = `http://127.0.0.1:${bare.said}`;
     const bareRequests = people.map(({ account }) => ({ method: 'GET', path: `/?${account}&${DAY}` }));

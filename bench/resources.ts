@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { startProgram } from '../server/testing/program.ts';
 import { atMost, type Figure, figure, median } from './figure.ts';
 import { inFreshFolder } from './fresh-folder.ts';
 import { lay } from './load.ts';
 import { adding, MONTH, makePeople, type Person, reading } from './people.ts';
 import { residentMb } from './process-figures.ts';
+import { startServer } from './start-server.ts';
 
 const STARTS = 7;
 const REST_MS = 5000;
@@ -17,21 +17,18 @@ const seconds = (amount: number) => `${amount.toFixed(2)} s`;
 /** How long the server takes to start, and what it holds in memory at rest and under full load. */
 export const measure = () =>
   inFreshFolder(async (folder): Promise<Figure[]> => {
-    const environment = {
-      DATABASE_URL: `sqlite:${join(folder, 'water.db')}`,
-      LOG_LEVEL: 'info',
-      // As `npm start` keeps it; the start that fills it does not count.
-      NODE_COMPILE_CACHE: join(folder, 'compiled'),
-    };
-    const people = await makePeople(environment.DATABASE_URL, 200);
+    const url = `sqlite:${join(folder, 'water.db')}`;
+    // As `npm start` keeps it; the start that fills it does not count.
+    const start = () => startServer(url, { NODE_COMPILE_CACHE: join(folder, 'compiled') });
+    const people = await makePeople(url, 200);
     const starts: number[] = [];
     for (let count = 0; count <= STARTS; count += 1) {
       const begin = performance.now();
-      const program = await startProgram(environment);
+      const program = await start();
       if (count > 0) starts.push((performance.now() - begin) / 1000);
       await program.stop('SIGTERM');
     }
-    const program = await startProgram(environment);
+    const program = await start();
     await setTimeout(REST_MS);
     const atRest = residentMb(program.pid);
     const underLoad = await mostResident(program.pid, everything(program.url, people));

@@ -1,12 +1,12 @@
 import { startEmbeddedPostgres } from '../server/testing/embedded-postgres.ts';
 import { freshPostgres } from '../server/testing/fresh-database.ts';
-import { startProgram } from '../server/testing/program.ts';
 import { startRoundRobin } from '../server/testing/round-robin.ts';
 import { alternate, medianOf } from './alternate.ts';
 import { type Figure, figure, rate } from './figure.ts';
 import { lay } from './load.ts';
 import { adding, makePeople, reading } from './people.ts';
 import { processorMs } from './process-figures.ts';
+import { startServer } from './start-server.ts';
 
 const ROUNDS = 3;
 const SECONDS = 4;
@@ -23,9 +23,7 @@ export async function measure(): Promise<Figure[]> {
   const engine = await startEmbeddedPostgres({ durable: true });
   const { url } = await freshPostgres(`${engine.url}/postgres`);
   const people = await makePeople(url, 20);
-  const programs = await Promise.all(
-    [1, 2, 3].map(() => startProgram({ DATABASE_URL: url, LOG_LEVEL: 'info' })),
-  );
+  const programs = await Promise.all([1, 2, 3].map(() => startServer(url)));
   const urls = programs.map((program) => program.url);
   const balancers = { one: await startRoundRobin(urls.slice(0, 1)), three: await startRoundRobin(urls) };
   // The balancers run in this process, which does nothing else meanwhile.

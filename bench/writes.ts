@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { startProgram } from '../server/testing/program.ts';
 import { alternate, medianOf } from './alternate.ts';
 import { startChild } from './child.ts';
 import { atLeast, type Figure, figure, milliseconds, rate } from './figure.ts';
 import { inFreshFolder } from './fresh-folder.ts';
 import { type LoadResult, lay } from './load.ts';
 import { adding, makePeople } from './people.ts';
+import { startServer } from './start-server.ts';
 
 const PEOPLE = 200;
 const ROUNDS = 5;
@@ -18,7 +18,7 @@ export const measure = () =>
     const [oursFile, aloneFile] = [join(folder, 'ours.db'), join(folder, 'alone.db')];
     const people = await makePeople(`sqlite:${oursFile}`, PEOPLE);
     const [anybody] = await makePeople(`sqlite:${aloneFile}`, 1);
-    const program = await startProgram({ DATABASE_URL: `sqlite:${oursFile}`, LOG_LEVEL: 'info' });
+    const program = await startServer(`sqlite:${oursFile}`);
     const acknowledged: string[] = [];
     const add = async (headers: Record<string, string>) => {
       const requests = adding(people, headers);
