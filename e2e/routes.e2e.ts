@@ -143,6 +143,7 @@ signedInTest.describe('someone signed in', () => {
     async ({ page, account, server, expectedConsole }) => {
       expectedConsole.push(/status of 401/);
       // Whatever is still on its way when the session ends would be a 401 of its own.
+      await page.route(`**${calls.getReminders.path}`, () => {});
       await page.goto('home', { waitUntil: 'networkidle' });
       await server.post(calls.logout.path, { headers: bearer(account) });
       await press(page, 'Add 250 ml');

@@ -3,6 +3,8 @@ import type { Plugin } from 'vite';
 import { type Call, calls } from '../contract/calls.ts';
 
 const CALLS = fileURLToPath(new URL('../contract/calls.ts', import.meta.url));
+/** Where the calls stand one by one; it exists in the build alone. */
+const EACH_CALL = `${CALLS}?each`;
 
 /**
  * What the browser needs of a declared call is how to make it; its types are gone by then, and what is checked and
@@ -15,6 +17,7 @@ export function browserContract(): Plugin {
     name: 'browser-contract',
     enforce: 'pre',
     resolveId(source, importer) {
+      if (source === EACH_CALL) return source;
       if (source.endsWith('.schema.ts') && importer && !/[\\/]contract[\\/]/.test(importer)) {
         this.error(
           `${importer} imports ${source}: the browser carries no schemas. Import a rule of the contract.`,
@@ -22,7 +25,8 @@ export function browserContract(): Plugin {
       }
     },
     async load(id) {
-      if (id === CALLS) return `export const calls = ${JSON.stringify(howToMake())};`;
+      if (id === CALLS) return `export * as calls from '${EACH_CALL}';`;
+      if (id === EACH_CALL) return howToMakeEach();
       if (!id.endsWith('.schema.ts')) return;
       const names = Object.keys(await import(pathToFileURL(id).href));
       return names.map((name) => `export const ${name} = undefined;`).join('\n');
@@ -30,12 +34,12 @@ export function browserContract(): Plugin {
   };
 }
 
-function howToMake(): Record<string, Partial<Call>> {
-  const declared = Object.entries(calls as Record<string, Call>);
-  return Object.fromEntries(
-    declared.map(([name, { method, path, public: isPublic, upload }]) => [
-      name,
-      { method, path, public: isPublic, upload },
-    ]),
-  );
+/** One export for each call, so that those which no page makes are left out. */
+function howToMakeEach(): string {
+  return Object.entries(calls as Record<string, Call>)
+    .map(([name, { method, path, public: isPublic, upload }]) => {
+      const how = JSON.stringify({ method, path, public: isPublic, upload });
+      return `export const ${name} = ${how};`;
+    })
+    .join('\n');
 }

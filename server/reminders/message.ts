@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import webPush from 'web-push';
 import type { Language } from '../../contract/languages.ts';
 import { reminderText, testText, volumeText } from '../../contract/reminder-texts.ts';
 import type { Device, Webhook } from './channel.store.ts';
@@ -16,13 +15,15 @@ export interface Letterhead {
 }
 
 /** A push message to a device (RFC 8030), encrypted for it alone (RFC 8291), with buttons for two usual volumes, ml. */
-export function pushRequest(
+export async function pushRequest(
   { keys, contact }: Letterhead,
   account: string,
   entry: Entry,
   device: Device,
   volumes: readonly number[],
-): OutboundRequest {
+): Promise<OutboundRequest> {
+  // Loaded with the first one: a server that reminds nobody by push has no use for it.
+  const { default: webPush } = await import('web-push');
   const { language } = device;
   const payload = {
     id: entry.id,

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import webPush from 'web-push';
 import type { Database } from '../database/open.ts';
 
 /** The keys of this installation: of its push messages (VAPID, RFC 8292), and of the buttons in them. */
@@ -15,6 +14,7 @@ export async function readServerKeys(database: Database): Promise<ServerKeys> {
 }
 
 async function makeKeys(database: Database): Promise<ServerKeys> {
+  const { default: webPush } = await import('web-push');
   const { publicKey, privateKey } = webPush.generateVAPIDKeys();
   const fresh: ServerKeys = {
     vapidPublic: publicKey,
