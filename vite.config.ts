@@ -22,13 +22,13 @@ const chunks = [
   },
   {
     name: 'account',
-    test: /[\\/](?:node_modules[\\/]|web[\\/](?!reminders|ui[\\/]load-state)|contract[\\/](?!reminder|device-name))/,
+    test: /[\\/](?:node_modules[\\/]|web[\\/](?!reminders|ui[\\/]load-state)|contract[\\/](?!reminder|device-name|calls\.ts\?call=\w*(?:Reminder|Push|Device|Webhook)))/,
     minShareCount: 2,
   },
   // Apart from what every page shares: it comes seconds later, or with the settings.
   {
     name: 'settings',
-    test: /[\\/](?:web[\\/](?:reminders|ui[\\/]load-state)|contract[\\/](?:reminder|device-name))/,
+    test: /[\\/](?:web[\\/](?:reminders|ui[\\/]load-state)|contract[\\/](?:reminder|device-name|calls\.ts\?call=))/,
     minShareCount: 2,
   },
 ];

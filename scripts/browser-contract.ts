@@ -3,8 +3,9 @@ import type { Plugin } from 'vite';
 import { type Call, calls } from '../contract/calls.ts';
 
 const CALLS = fileURLToPath(new URL('../contract/calls.ts', import.meta.url));
-/** Where the calls stand one by one; it exists in the build alone. */
-const EACH_CALL = `${CALLS}?each`;
+/** In the build every call is a module of its own, so that it goes where it is made, and nowhere if no page makes it. */
+const ALL_CALLS = `${CALLS}?all`;
+const ONE_CALL = `${CALLS}?call=`;
 
 /**
  * What the browser needs of a declared call is how to make it; its types are gone by then, and what is checked and
@@ -17,7 +18,7 @@ export function browserContract(): Plugin {
     name: 'browser-contract',
     enforce: 'pre',
     resolveId(source, importer) {
-      if (source === EACH_CALL) return source;
+      if (source.startsWith(`${CALLS}?`)) return source;
       if (source.endsWith('.schema.ts') && importer && !/[\\/]contract[\\/]/.test(importer)) {
         this.error(
           `${importer} imports ${source}: the browser carries no schemas. Import a rule of the contract.`,
@@ -25,8 +26,9 @@ export function browserContract(): Plugin {
       }
     },
     async load(id) {
-      if (id === CALLS) return `export * as calls from '${EACH_CALL}';`;
-      if (id === EACH_CALL) return howToMakeEach();
+      if (id === CALLS) return `export * as calls from '${ALL_CALLS}';`;
+      if (id === ALL_CALLS) return reexports();
+      if (id.startsWith(ONE_CALL)) return howToMake(id.slice(ONE_CALL.length));
       if (!id.endsWith('.schema.ts')) return;
       const names = Object.keys(await import(pathToFileURL(id).href));
       return names.map((name) => `export const ${name} = undefined;`).join('\n');
@@ -34,12 +36,13 @@ export function browserContract(): Plugin {
   };
 }
 
-/** One export for each call, so that those which no page makes are left out. */
-function howToMakeEach(): string {
-  return Object.entries(calls as Record<string, Call>)
-    .map(([name, { method, path, public: isPublic, upload }]) => {
-      const how = JSON.stringify({ method, path, public: isPublic, upload });
-      return `export const ${name} = ${how};`;
-    })
+function reexports(): string {
+  return Object.keys(calls)
+    .map((name) => `export { ${name} } from '${ONE_CALL}${name}';`)
     .join('\n');
+}
+
+function howToMake(name: string): string {
+  const { method, path, public: isPublic, upload } = (calls as Record<string, Call>)[name] as Call;
+  return `export const ${name} = ${JSON.stringify({ method, path, public: isPublic, upload })};`;
 }
