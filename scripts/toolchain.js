@@ -72,13 +72,14 @@ function install() {
 }
 
 /**
- * Installs what is missing and makes sure that the calling script runs on the pinned Node: on another one it is run
- * again there, and this process only waits for it.
+ * Installs what is missing and makes sure that the calling script runs on the pinned Node, with the options given: on
+ * another one, or without them, it is run again so, and this process only waits for it.
  */
-export async function ensureToolchain() {
+export async function ensureToolchain(options = []) {
   install();
-  if (process.version === `v${pinnedVersion()}`) return;
-  const child = spawn(pinnedNode, process.argv.slice(1), { cwd: root, stdio: 'inherit' });
+  const hasOptions = options.every((option) => process.execArgv.includes(option));
+  if (process.version === `v${pinnedVersion()}` && hasOptions) return;
+  const child = spawn(pinnedNode, [...options, ...process.argv.slice(1)], { cwd: root, stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   const code = await new Promise((resolve) => {
     child.on('exit', (status, signal) => resolve(status ?? (signal ? 1 : 0)));

@@ -39,6 +39,8 @@ export async function buildApp(config: Config, database: Database): Promise<Fast
     logger: logOptions(config.logLevel),
     logController: ownLinesOnly,
     genReqId: () => randomUUID(),
+    // A logger for each call would cost more than the one line that it writes.
+    childLoggerFactory: (logger) => logger,
     // Such an address is refused before any hook has run.
     frameworkErrors: (error, request, reply) =>
       answerError(error, request, reply.headers({ ...headers, 'x-request-id': request.id })),
@@ -60,9 +62,10 @@ export async function buildApp(config: Config, database: Database): Promise<Fast
   stopInTime(app);
   answerBelowRoutes(app, headers);
   // Nothing of what is sent along to no address of ours is read.
-  app.addHook('onRequest', async (request, reply) =>
-    request.is404 ? answerUnknown(request, reply) : undefined,
-  );
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.is404) answerUnknown(request, reply);
+    else done();
+  });
   await serveWebFiles(app);
 
   const reminders = await reminderSettings(config, database);

@@ -31,8 +31,7 @@ const BEARER = /^Bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
  * minute where they are counted.
  */
 export function authenticate(api: FastifyInstance, database: Database, counter?: CallCounter): void {
-  api.addHook('onRequest', async (request) => {
-    if (request.routeOptions.config.public) return;
+  const recognize = async (request: FastifyRequest) => {
     const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
     const session = token && (await findSession(database, token));
     if (!session) throw unauthorized();
@@ -41,12 +40,17 @@ export function authenticate(api: FastifyInstance, database: Database, counter?:
     const sent = sentTimeZone(request);
     if (sent && sent !== timeZone) await keepTimeZone(database, account, sent);
     request.caller = { account, token, timeZone: sent ?? timeZone, isUseDue: isUseDue(lastUsedAt) };
+  };
+  api.addHook('onRequest', (request, _reply, done) => {
+    if (request.routeOptions.config.public) done();
+    else recognize(request).then(() => done(), done);
   });
 
   // After the answer, which waits for nothing of this.
-  api.addHook('onResponse', async ({ caller, log }) => {
+  api.addHook('onResponse', ({ caller, log }, _reply, done) => {
+    done();
     if (!caller?.isUseDue) return;
-    await noteUse(database, caller.account, caller.token).catch((error) =>
+    noteUse(database, caller.account, caller.token).catch((error) =>
       log.warn({ err: error }, 'the use of a session could not be noted'),
     );
   });

@@ -88,13 +88,12 @@ function close(socket: Duplex, lastWords = ''): void {
  * 3.2), one that expects what nobody offers (RFC 9110, section 10.1.1), and one that wants a tunnel.
  */
 export function answerBelowRoutes(app: FastifyInstance, headers: Record<string, string>): void {
-  app.addHook('onRequest', async ({ raw }) => {
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
     const hosts = countHosts(raw);
     const isNamed =
       hosts === 1 ? HOST.test(raw.headers.host ?? '') : hosts === 0 && raw.httpVersion === '1.0';
-    if (!isNamed) {
-      throw new Problem('validation_failed', 'The request must name one host: send the header Host once.');
-    }
+    if (isNamed) return done();
+    done(new Problem('validation_failed', 'The request must name one host: send the header Host once.'));
   });
   app.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     app.server.emit('request', request, response);

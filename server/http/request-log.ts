@@ -13,7 +13,7 @@ declare module 'fastify' {
 const SLOW_MS = 1000;
 
 /** What the framework would say of each call stands in our one line (docs/decisions/0020-one-line-for-a-call.md). */
-export const ownLinesOnly = new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' });
+export const ownLinesOnly = new LogController({ disableRequestLogging: true });
 
 /** One JSON object on each line: level, time, what it is about. */
 export function logOptions(level: Config['logLevel']): FastifyLoggerOptions & Record<string, unknown> {
@@ -39,19 +39,21 @@ function plainFacts(facts: Record<string, unknown>): Record<string, unknown> {
  */
 export function logRequests(app: FastifyInstance): void {
   app.decorateRequest('failure', undefined);
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    done();
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { method, caller, failure, routeOptions, log } = request;
     const { statusCode: status, elapsedTime } = reply;
     const ms = Math.round(elapsedTime);
     const route = routeOptions.url ?? 'none';
     answeredCalls.publish({ method, route, status, ms: elapsedTime } satisfies AnsweredCall);
     log[levelOf(status, ms)](
-      { method, route, status, ms, account: caller?.account, err: failure },
+      { request: request.id, method, route, status, ms, account: caller?.account, err: failure },
       'answered',
     );
+    done();
   });
 }
 

@@ -2,6 +2,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { serverOptions } from '../../scripts/server-options.js';
 import { COMPILE_CACHE } from './command.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
@@ -70,7 +71,7 @@ export function runProgram(environment: Record<string, string>): Promise<End> {
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
 function spawnMain(environment: Record<string, string>, main = MAIN, under: readonly string[] = []): Child {
-  const [command = '', ...rest] = [...under, process.execPath, main];
+  const [command = '', ...rest] = [...under, process.execPath, ...serverOptions, main];
   return spawn(command, rest, {
     env: {
       PATH: process.env['PATH'],
