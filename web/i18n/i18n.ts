@@ -43,6 +43,9 @@ export async function startI18n(): Promise<void> {
       fallbackLng: (code) => (languageCodes.some((known) => known === code) ? [] : [fallbackLanguage]),
       load: 'languageOnly',
       interpolation: { escapeValue: false },
+      // Told so, it does not ask of every key whether it is one or a sentence.
+      keySeparator: '.',
+      nsSeparator: false,
       maxRetries: RETRIES,
       retryTimeout: FIRST_PAUSE,
       detection: {
