@@ -1,7 +1,7 @@
 // Installs what the tests need, builds what they run against, runs them all, and counts what really ran.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { findChromium } from './chromium.js';
 import { build, ensureToolchain, giveUp, root, run } from './toolchain.js';
 
@@ -27,11 +27,16 @@ const codes = [
   }),
 ];
 
-const counts = [countVitest(read(vitestResults)), countPlaywright(read(playwrightResults))];
+const [vitest, playwright] = [read(vitestResults), read(playwrightResults)];
+const counts = [countVitest(vitest), countPlaywright(playwright)];
 const passed = sum(counts.map((count) => count.passed));
 let failed = sum(counts.map((count) => count.failed));
 // A runner that stumbled before or after its tests is a failure too, though it names none.
 if (failed === 0 && codes.some((code) => code !== 0)) failed = 1;
+// Said once more at the end, where it is seen without leafing through what every other test printed.
+for (const { test, message } of [...failedInVitest(vitest), ...failedInPlaywright(playwright)]) {
+  console.log(`\nFAILED ${test}\n${message.split('\n').slice(0, 25).join('\n')}`);
+}
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);
 
@@ -46,6 +51,31 @@ function countVitest(report) {
 function countPlaywright(report) {
   const stats = report?.stats;
   return { passed: stats?.expected ?? 0, failed: stats ? stats.unexpected + stats.flaky : 1 };
+}
+
+function failedInVitest(report) {
+  return (report?.testResults ?? []).flatMap(({ name, message, assertionResults }) => {
+    const tests = assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => ({
+        test: `${relative(root, name)} ${fullName}`,
+        message: failureMessages.join('\n'),
+      }));
+    // A file that cannot even be read has no test to name.
+    return tests.length === 0 && message ? [{ test: relative(root, name), message }] : tests;
+  });
+}
+
+function failedInPlaywright(report) {
+  const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
+  return (report ? specsOf(report) : [])
+    .filter(({ ok }) => !ok)
+    .map(({ file, title, tests }) => ({
+      test: `${file} ${title}`,
+      message: tests
+        .flatMap(({ results }) => results.flatMap(({ errors }) => errors.map((error) => error.message)))
+        .join('\n'),
+    }));
 }
 
 function sum(numbers) {
