@@ -10,12 +10,22 @@ import {
   isAccepted,
   isRealDay,
   isRealWallClock,
-  latestAccepted,
   monthOf,
 } from './calendar.ts';
 import { anyWallClock, minutesAfter } from './testing/wall-clocks.ts';
 
 const anyDay = anyWallClock.map(dayOf);
+
+const upTo = (most: number) =>
+  fc.integer({ min: 0, max: most }).map((number) => String(number).padStart(2, '0'));
+
+function isRealToThePlatform(text: string): boolean {
+  try {
+    return Temporal.PlainDateTime.from(text, { overflow: 'reject' }).toString().startsWith(text);
+  } catch {
+    return false;
+  }
+}
 
 test.each([
   ['2026-10-09T00:00', true],
@@ -54,6 +64,18 @@ test.each([
   ['2026-12-31T10:00', false],
 ])('whether %j is a real day: %j', (text, isReal) => {
   expect(isRealDay(text)).toBe(isReal);
+});
+
+test('every time that the calendar of the platform has is real, and no other one', () => {
+  const year = fc.integer({ min: 0, max: 9999 }).map((number) => String(number).padStart(4, '0'));
+  // One beyond what there is of each.
+  const anyFields = fc.tuple(year, upTo(13), upTo(32), upTo(24), upTo(60));
+  fc.assert(
+    fc.property(anyFields, ([year, month, day, hour, minute]) => {
+      const text = `${year}-${month}-${day}T${hour}:${minute}`;
+      expect(isRealWallClock(text)).toBe(isRealToThePlatform(text));
+    }),
+  );
 });
 
 describe('arithmetic', () => {
@@ -113,7 +135,9 @@ describe('the dates that are accepted', () => {
   });
 
   test('the last one lies 48 hours after the clock in UTC', () => {
-    expect(latestAccepted(Date.parse('2026-12-30T22:15:59Z'))).toBe('2027-01-01T22:15');
+    const now = Date.parse('2026-12-30T22:15:59Z');
+    expect(isAccepted('2027-01-01T22:15', now)).toBe(true);
+    expect(isAccepted('2027-01-01T22:16', now)).toBe(false);
   });
 
   test.each([

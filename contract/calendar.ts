@@ -13,7 +13,10 @@ export const LAST_DAY: Day = '2100-12-31';
 /** How far ahead of the server's UTC clock a date may lie: no place on earth is further ahead than 14 h. */
 export const FUTURE_TOLERANCE_HOURS = 48;
 
-const WALL_CLOCK_FORMAT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
+const WALL_CLOCK_FORMAT = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d$/;
+
+/** Every month has as many days. */
+const SHORTEST_MONTH = 28;
 
 /** The UTC instant that reads like this wall clock. Plain arithmetic is done on it; it never means a real instant. */
 function asUtc(wallClock: WallClock): Date {
@@ -27,8 +30,8 @@ function fromUtc(date: Date): WallClock {
 /** Whether the text has the form `YYYY-MM-DDTHH:mm` and names a date and a time that exist (no 30 February, no 24:00). */
 export function isRealWallClock(text: string): boolean {
   if (!WALL_CLOCK_FORMAT.test(text)) return false;
-  const date = asUtc(text);
-  return !Number.isNaN(date.getTime()) && fromUtc(date) === text;
+  // A date that does not exist, such as 30 February, would come back as one of the next month.
+  return Number(text.slice(8, 10)) <= SHORTEST_MONTH || fromUtc(asUtc(text)) === text;
 }
 
 /** Whether the text has the form `YYYY-MM-DD` and names a day that exists. */
@@ -84,13 +87,9 @@ export function daysOfMonth(month: Month): Day[] {
   return Array.from({ length: last }, (_, index) => `${month}-${twoDigits(index + 1)}`);
 }
 
-/** The last wall-clock time that is accepted now, `FUTURE_TOLERANCE_HOURS` after the clock in UTC. */
-export function latestAccepted(now = Date.now()): WallClock {
-  return fromUtc(new Date(now + FUTURE_TOLERANCE_HOURS * 3_600_000));
-}
-
 /** Whether a wall-clock time that exists also lies in the years and before the future that the product accepts. */
-export function isAccepted(wallClock: WallClock): boolean {
+export function isAccepted(wallClock: WallClock, now = Date.now()): boolean {
   const day = dayOf(wallClock);
-  return day >= FIRST_DAY && day <= LAST_DAY && wallClock <= latestAccepted();
+  const isAhead = asUtc(wallClock).getTime() > now + FUTURE_TOLERANCE_HOURS * 3_600_000;
+  return day >= FIRST_DAY && day <= LAST_DAY && !isAhead;
 }
