@@ -91,7 +91,7 @@ describe.concurrent('stopping', () => {
     write.write(
       `Authorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: ${content.length}\r\n\r\n`,
     );
-    // The server has begun to read all that once it has answered what came later.
+    // The server has read all that once it has answered what came later.
     await send(program.url, 'GET /api/health/live');
     program.signal('SIGTERM');
     await untilRefused(program);

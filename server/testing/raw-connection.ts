@@ -8,19 +8,31 @@ export interface RawConnection {
   ended: Promise<string>;
 }
 
-/** Opens one to the server at this address. */
+/**
+ * Opens one to the server at this address, and has it answer once: until then the connection may still be waiting to be
+ * taken, and would be cut off by a server that is told to stop.
+ */
 export async function openConnection(url: string): Promise<RawConnection> {
   const { hostname, port } = new URL(url);
-  const socket = connect(Number(port), hostname);
-  await once(socket, 'connect');
+  // What is written goes at once, even before what was written earlier is acknowledged.
+  const socket = connect({ port: Number(port), host: hostname, noDelay: true });
   let answered = '';
   socket.setEncoding('utf8').on('data', (text) => {
     answered += text;
   });
   // One that is cut has ended too.
   socket.on('error', () => {});
+  const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+
+  socket.write('GET /api/health/live HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  while (!answered.endsWith('}')) await Promise.race([once(socket, 'data'), ended.then(cutOff)]);
+  answered = '';
   return {
     write: (text) => socket.write(text),
-    ended: once(socket, 'close').then(() => answered),
+    ended: ended.then(() => answered),
   };
+}
+
+function cutOff(): never {
+  throw new Error('The server has closed a connection without a word on it.');
 }
