@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, QueryResult } from 'kysely';
 
 /** What the engines do differently: one small file each. */
 export interface Engine {
@@ -18,4 +18,10 @@ export interface Engine {
   size(): Promise<number>;
   /** Why it cannot be opened and what to do about it, in one sentence. */
   explain(error: unknown): string;
+}
+
+/** The adapter of an engine that has answers at hand: the way through Kysely takes longer than to find them. */
+export interface ReadsAtOnce {
+  /** What a query finds; undefined if it has to wait for its turn, or may do more than read. */
+  readAtOnce<Row>(sql: string, parameters: readonly unknown[]): QueryResult<Row> | undefined;
 }

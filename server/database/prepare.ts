@@ -1,4 +1,5 @@
 import type { Compilable, CompiledQuery, QueryResult } from 'kysely';
+import type { ReadsAtOnce } from './engine.ts';
 import type { Database } from './open.ts';
 
 /** Holds the place of a value that is known only when the query runs. */
@@ -34,7 +35,10 @@ export function prepare<Given extends object, Row>(
       query = build(database, places as Given).compile();
       compiled.set(owner, query);
     }
-    return database.executeQuery({ ...query, parameters: filled(query.parameters, given) });
+    const parameters = filled(query.parameters, given);
+    const result =
+      plugins.length === 0 && (adapter as Partial<ReadsAtOnce>).readAtOnce?.<Row>(query.sql, parameters);
+    return result ? Promise.resolve(result) : database.executeQuery({ ...query, parameters });
   };
 }
 

@@ -46,6 +46,21 @@ export class SqliteDriver implements Driver {
     throw this.#fault;
   }
 
+  /**
+   * What a query reads, without lending the connection; undefined if it is lent or out of order, and for whatever may
+   * write or cannot be read, which takes the way of all queries.
+   */
+  readAtOnce<Row>(sql: string, parameters: readonly unknown[]): QueryResult<Row> | undefined {
+    if (this.#isLent || this.#fault) return undefined;
+    try {
+      const { statement, isReader, mayWrite } = this.#connection.file.prepare(sql);
+      if (mayWrite || !isReader) return undefined;
+      return { rows: statement.all(...values(parameters)) as Row[] };
+    } catch {
+      return undefined;
+    }
+  }
+
   /** Gives the connection to the next, then waits until what was written is on the disk. */
   async releaseConnection(connection: SqliteConnection): Promise<void> {
     const { file, hasWritten, failedSync, hasNoRoom } = connection;

@@ -10,7 +10,7 @@ import {
   sql,
 } from 'kysely';
 import { copyBeforeMigration } from '../backup/automatic-copies.ts';
-import type { Engine } from './engine.ts';
+import type { Engine, ReadsAtOnce } from './engine.ts';
 import { SqliteDriver } from './sqlite-driver.ts';
 import { BUSY_TIMEOUT, type SyncFile, syncFile } from './sqlite-file.ts';
 
@@ -62,20 +62,18 @@ async function alone(connection: Kysely<unknown>, change: () => Promise<void>): 
 
 /** Kysely on a database file; `sync` brings what was written to the disk. */
 export class SqliteFileDialect implements Dialect {
-  readonly #file: string;
-  readonly #sync: SyncFile;
+  readonly #driver: SqliteDriver;
 
   constructor(file: string, sync: SyncFile = syncFile) {
-    this.#file = file;
-    this.#sync = sync;
+    this.#driver = new SqliteDriver(file, sync);
   }
 
   createDriver(): SqliteDriver {
-    return new SqliteDriver(this.#file, this.#sync);
+    return this.#driver;
   }
 
   createAdapter(): SqliteAdapter {
-    return new LendingAdapter();
+    return new LendingAdapter(this.#driver);
   }
 
   createQueryCompiler(): SqliteQueryCompiler {
@@ -88,7 +86,14 @@ export class SqliteFileDialect implements Dialect {
 }
 
 /** The driver lends its one connection itself: Kysely would keep it locked until the disk has synced. */
-class LendingAdapter extends SqliteAdapter {
+class LendingAdapter extends SqliteAdapter implements ReadsAtOnce {
+  readonly readAtOnce: ReadsAtOnce['readAtOnce'];
+
+  constructor(driver: SqliteDriver) {
+    super();
+    this.readAtOnce = (sql, parameters) => driver.readAtOnce(sql, parameters);
+  }
+
   override get supportsMultipleConnections(): boolean {
     return true;
   }
