@@ -3,12 +3,15 @@ import type { FastifyInstance } from 'fastify';
 import { TIME_ZONE_HEADER } from '../../contract/time-zone.ts';
 import type { Config } from '../config.ts';
 
+/** What is no page needs nothing, wherever it is shown. */
+const POLICY_OF_ANSWERS = "default-src 'none'; frame-ancestors 'none'";
+
 /**
  * Scripts, styles, fonts, pictures and calls from this server alone, and no text becomes code: the one policy by which
  * an address may become a script is the one of the service worker (`web/reminders/push.ts`). Plain http keeps working,
  * as on a home network: nothing here turns calls into https.
  */
-const CONTENT_SECURITY_POLICY = [
+const POLICY_OF_PAGES = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -57,16 +60,21 @@ const YEAR_SECONDS = 31_536_000;
 /** Headers that every answer carries. */
 export function securityHeaders({ publicUrl, corsOrigins }: Config): Record<string, string> {
   return {
-    'content-security-policy': CONTENT_SECURITY_POLICY,
+    'content-security-policy': POLICY_OF_ANSWERS,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'same-origin',
-    'permissions-policy': UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', '),
-    'cross-origin-opener-policy': 'same-origin',
     // Pages that may call may show pictures too.
     'cross-origin-resource-policy': corsOrigins.length > 0 ? 'cross-origin' : 'same-origin',
     ...(publicUrl.startsWith('https:') && { 'strict-transport-security': `max-age=${YEAR_SECONDS}` }),
   };
 }
+
+/** Headers of pages, their scripts and whatever belongs to them, which no other answer has a use for. */
+export const pageHeaders = {
+  'content-security-policy': POLICY_OF_PAGES,
+  'permissions-policy': UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', '),
+  'cross-origin-opener-policy': 'same-origin',
+};
 
 /** Keeps browsers safe, and lets in the pages of other origins that may call the API. */
 export async function secure(app: FastifyInstance, config: Config): Promise<void> {

@@ -4,6 +4,7 @@ import files from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { BASE_PATH } from '../../contract/base-path.ts';
 import { fallbackLanguage, type Language, languageOf } from '../../contract/languages.ts';
+import { pageHeaders } from './security.ts';
 
 const webRoot = fileURLToPath(new URL('../../dist/web', import.meta.url));
 
@@ -28,8 +29,10 @@ export async function serveWebFiles(app: FastifyInstance): Promise<void> {
     prefix: `${BASE_PATH}/`,
     preCompressed: true,
     cacheControl: false,
-    setHeaders: (reply, path) =>
-      reply.header('cache-control', HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'),
+    setHeaders: (reply, path) => {
+      reply.headers(pageHeaders);
+      reply.header('cache-control', HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
   });
 }
 
