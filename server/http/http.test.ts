@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BASE_PATH } from '../../contract/base-path.ts';
 import { type Call, calls } from '../../contract/calls.ts';
 import { fieldMessages } from '../../contract/field-messages.ts';
 import { expectProblem } from '../testing/expect-problem.ts';
-import { type SignedIn, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { exchange } from '../testing/raw-exchange.ts';
+import { type Answer, type SignedIn, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
 let person: SignedIn;
@@ -178,6 +180,26 @@ describe('headers', () => {
   ])('that keep a browser safe stand on %s', async (_, call, status) => {
     const answer = await person.call(call);
     expect(answer.status).toBe(status);
+    expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+    expectSafety(answer);
+    if (call.includes('/api/')) expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test.each([
+    ['a page', ''],
+    ['another page', 'home'],
+    ['what belongs to pages', 'manifest.webmanifest'],
+  ])('that keep a browser safe stand on %s, new or known to the browser', async (_, path) => {
+    const request = `GET ${BASE_PATH}/${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n`;
+    const [full] = await exchange(app.url, `${request}\r\n`);
+    const [known] = await exchange(app.url, `${request}If-None-Match: ${full?.headers.get('etag')}\r\n\r\n`);
+    expect([full?.status, known?.status]).toEqual([200, 304]);
+    // A browser goes by the headers that came last.
+    if (full) expectPageSafety(full);
+    if (known) expectPageSafety(known);
+  });
+
+  function expectPageSafety(answer: Answer): void {
     const policy = answer.headers.get('content-security-policy');
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("script-src 'self'");
@@ -185,18 +207,21 @@ describe('headers', () => {
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).toContain("base-uri 'none'");
     expect(policy).not.toContain('unsafe');
+    // Over plain http, as at home, a browser must not be told to insist on https.
+    expect(policy).not.toContain('upgrade-insecure-requests');
     expect(answer.headers.get('permissions-policy')).toContain('geolocation=()');
     expect(answer.headers.get('cross-origin-opener-policy')).toBe('same-origin');
-    expect(answer.headers.get('cross-origin-resource-policy')).toBe('same-origin');
-    // Over plain http, as at home, a browser must not be told to insist on https.
-    expect(answer.headers.get('strict-transport-security')).toBeNull();
-    expect(policy).not.toContain('upgrade-insecure-requests');
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(answer.headers.get('referrer-policy')).toBe('same-origin');
-    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
-    expect(answer.headers.get('x-powered-by')).toBeNull();
-    if (call.includes('/api/')) expect(answer.headers.get('cache-control')).toBe('no-store');
-  });
+    expectSafety(answer);
+  }
+
+  function expectSafety({ headers }: Answer): void {
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('same-origin');
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect(headers.get('strict-transport-security')).toBeNull();
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+    expect(headers.get('x-powered-by')).toBeNull();
+  }
 });
 
 test('where people come over https, browsers are told to stay with it', async () => {
