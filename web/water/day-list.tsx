@@ -13,6 +13,9 @@ import type { DayRecord, Portion } from './water.slice.ts';
 
 type Open = { what: 'add' } | { what: 'edit' | 'delete'; portion: Portion };
 
+/** Times sort as text. */
+const byTime = (a: Portion, b: Portion) => (a.time < b.time ? -1 : Number(a.time > b.time));
+
 interface Props {
   record: DayRecord;
   /** What is said where the day has no portion. */
@@ -24,7 +27,7 @@ export function DayList({ record, emptyText }: Props) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
-  const portions = record.waterlist.toSorted((a, b) => a.time.localeCompare(b.time));
+  const portions = record.waterlist.toSorted(byTime);
 
   // A deleted portion takes its button along, and with it the focus: it goes to what comes next in the list.
   const addButton = useRef<HTMLButtonElement>(null);

@@ -7,7 +7,7 @@ import { wallClockNow } from '../ui/wall-clock.ts';
 import { usePortionWrites } from './portion-writes.ts';
 import styles from './quick-volumes.module.css';
 import { quickVolumes } from './usual-volumes.ts';
-import { selectWater } from './water.slice.ts';
+import { selectUsualVolumes } from './water.slice.ts';
 import { newWriteKey } from './write-key.ts';
 
 /** One tap for a usual glass. */
@@ -15,7 +15,7 @@ export function QuickVolumes() {
   const { t } = useTranslation();
   const { millilitres } = useFormat();
   const { add } = usePortionWrites();
-  const { usualVolumes } = useSelector(selectWater);
+  const usualVolumes = useSelector(selectUsualVolumes);
 
   const tap = async (waterVolume: number, clicks: number) => {
     // The second click of an accidental double click.

@@ -248,5 +248,6 @@ function toDayRecord({ _id, dailyNorma, drankWater, waterlist }: DayReply): DayR
 export const { chosenLeft } = waterSlice.actions;
 export const waterReducer = waterSlice.reducer;
 export const selectWater = (state: WithWater) => state.water;
+export const selectUsualVolumes = (state: WithWater) => state.water.usualVolumes;
 /** The other day that is looked into; undefined while today is. */
 export const selectChosenDay = (state: WithWater) => state.water.chosen?._id;
