@@ -8,6 +8,9 @@ import { SqliteThread } from './sqlite-thread.ts';
 /** So many pages of 4 KiB in the write-ahead log are moved into the database. */
 const CHECKPOINT_PAGES = 1000;
 
+/** How long the log is, is looked at once in so many writes: to look takes as long as a short query. */
+const WRITES_A_LOOK = 50;
+
 /** How long after a vain attempt to mend the database the next one begins, ms. */
 const MEND_PAUSE = 1000;
 
@@ -23,6 +26,7 @@ export class SqliteDriver implements Driver {
   readonly #connection = new SqliteConnection();
   readonly #waiting: (() => void)[] = [];
   #isLent = false;
+  #writes = 0;
   /** Whether what is read now is read in one transaction, which ends with this turn of the event loop. */
   #isReading = false;
   #checkpoint: Promise<void> | undefined;
@@ -72,7 +76,7 @@ export class SqliteDriver implements Driver {
     connection.failedSync = undefined;
     connection.hasNoRoom = false;
     // What is moved into the database leaves room in the log.
-    const isLogLong = hasNoRoom || (hasWritten && file.pagesInLog() >= CHECKPOINT_PAGES);
+    const isLogLong = hasNoRoom || (hasWritten && this.#isLogLong(file));
     this.#next();
     if (failedSync) this.#mend(file, failedSync);
     if (isLogLong && !this.#fault) this.#checkpoint ??= this.#moveLog();
@@ -82,6 +86,11 @@ export class SqliteDriver implements Driver {
     } catch (error) {
       throw this.#mend(file, error);
     }
+  }
+
+  #isLogLong(file: SqliteFile): boolean {
+    this.#writes += 1;
+    return this.#writes % WRITES_A_LOOK === 0 && file.pagesInLog() >= CHECKPOINT_PAGES;
   }
 
   async beginTransaction(connection: SqliteConnection): Promise<void> {
