@@ -20,7 +20,6 @@ interface Props {
 export function CredentialsPage({ title, isBusy, onSubmit, children, other }: Props) {
   return (
     <main id="content" className={styles.page}>
-      <Waves />
       <form className={styles.card} onSubmit={onSubmit} noValidate>
         <h1 className={styles.title}>{title}</h1>
         {children}
@@ -31,6 +30,7 @@ export function CredentialsPage({ title, isBusy, onSubmit, children, other }: Pr
           {other.question} <Link to={other.path}>{other.label}</Link>
         </p>
       </form>
+      <Waves />
     </main>
   );
 }

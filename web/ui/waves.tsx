@@ -1,6 +1,9 @@
 import styles from './waves.module.css';
 
-/** Waves along the lower edge of a page, with a few bubbles rising. Only decoration. */
+/**
+ * Waves along the lower edge of a page, with a few bubbles rising. Only decoration. Stands last on its page: drawn before
+ * the rest of the HTML is there, it would jump with the edge.
+ */
 export function Waves() {
   return (
     <div className={styles.sea}>

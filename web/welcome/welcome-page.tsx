@@ -23,7 +23,6 @@ export function WelcomePage({ isSignedIn }: { isSignedIn: boolean }) {
   const { t } = useTranslation();
   return (
     <main id="content" className={styles.page}>
-      <Waves />
       <section className={styles.hero}>
         <div className={styles.pitch}>
           <h1 className={styles.title}>{t('welcome.title')}</h1>
@@ -56,6 +55,7 @@ export function WelcomePage({ isSignedIn }: { isSignedIn: boolean }) {
           </ul>
         </Section>
       </div>
+      <Waves />
     </main>
   );
 }
