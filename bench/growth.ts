@@ -16,11 +16,11 @@ const ROUNDS = 7;
 const CALLS = 500;
 
 /**
- * The day and the month of somebody while others drink too: 10^3, 10^5 and, unless told otherwise, 10^6 portions of
+ * The day and the month of somebody while others drink too: 10^3, 10^5 and, unless told otherwise, 10^7 portions of
  * 10^4 accounts. Whoever drinks has the same full month of eight glasses a day in each of the databases, so that the
  * answers are alike and only what lies around them grows.
  */
-export const measure = (largest = '1000000') =>
+export const measure = (largest = '10000000') =>
   inFreshFolder(async (folder): Promise<Figure[]> => {
     const figures: Figure[] = [];
     const sizes = [1000, 100_000, Number(largest)];

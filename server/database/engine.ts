@@ -1,4 +1,4 @@
-import type { Kysely, QueryResult } from 'kysely';
+import type { CompiledQuery, Kysely, QueryResult } from 'kysely';
 
 /** What the engines do differently: one small file each. */
 export interface Engine {
@@ -20,8 +20,8 @@ export interface Engine {
   explain(error: unknown): string;
 }
 
-/** The adapter of an engine that has answers at hand: the way through Kysely takes longer than to find them. */
-export interface ReadsAtOnce {
-  /** What a query finds; undefined if it has to wait for its turn, or may do more than read. */
-  readAtOnce<Row>(sql: string, parameters: readonly unknown[]): QueryResult<Row> | undefined;
+/** The adapter of an engine that has its database at hand: the way through Kysely takes longer than a short query. */
+export interface RunsAtOnce {
+  /** Runs a query that stands alone; undefined if it has to wait for its turn, and goes that way. */
+  runAtOnce<Row>(query: CompiledQuery<Row>): Promise<QueryResult<Row>> | undefined;
 }

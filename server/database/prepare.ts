@@ -1,5 +1,5 @@
 import type { Compilable, CompiledQuery, QueryResult } from 'kysely';
-import type { ReadsAtOnce } from './engine.ts';
+import type { RunsAtOnce } from './engine.ts';
 import type { Database } from './open.ts';
 
 /** Holds the place of a value that is known only when the query runs. */
@@ -35,10 +35,11 @@ export function prepare<Given extends object, Row>(
       query = build(database, places as Given).compile();
       compiled.set(owner, query);
     }
-    const parameters = filled(query.parameters, given);
-    const result =
-      plugins.length === 0 && (adapter as Partial<ReadsAtOnce>).readAtOnce?.<Row>(query.sql, parameters);
-    return result ? Promise.resolve(result) : database.executeQuery({ ...query, parameters });
+    const ready = { ...query, parameters: filled(query.parameters, given) };
+    const isWatched = plugins.length > 0;
+    return (
+      (!isWatched && (adapter as Partial<RunsAtOnce>).runAtOnce?.(ready)) || database.executeQuery(ready)
+    );
   };
 }
 

@@ -53,19 +53,34 @@ export class SqliteDriver implements Driver {
   }
 
   /**
-   * What a query reads, without lending the connection; undefined if it is lent or out of order, and for whatever may
-   * write or cannot be read, which takes the way of all queries. All that is read in one turn of the event loop is read
-   * in one transaction, which saves SQLite two locks a query: whatever was written before these calls came is in it.
+   * Runs a query that stands alone, if it need not wait for its turn. What only reads is read without lending the
+   * connection, all of one turn of the event loop in one transaction, which saves SQLite two locks a query: whatever was
+   * written before these calls came is in it.
    */
-  readAtOnce<Row>(sql: string, parameters: readonly unknown[]): QueryResult<Row> | undefined {
-    if (this.#isLent || this.#fault) return undefined;
+  runAtOnce<Row>(query: CompiledQuery<Row>): Promise<QueryResult<Row>> | undefined {
+    if (this.#isLent || this.#fault || this.#ending.signal.aborted) return undefined;
+    const rows = this.#readAtOnce<Row>(query);
+    return rows ? Promise.resolve({ rows }) : this.#lendFor(query);
+  }
+
+  /** What a query reads; undefined if it may write, or cannot be read. */
+  #readAtOnce<Row>({ sql, parameters }: CompiledQuery): Row[] | undefined {
     try {
       const { statement, isReader, mayWrite } = this.#connection.file.prepare(sql);
       if (mayWrite || !isReader) return undefined;
       this.#beginReading();
-      return { rows: statement.all(...values(parameters)) as Row[] };
+      return statement.all(...values(parameters)) as Row[];
     } catch {
       return undefined;
+    }
+  }
+
+  async #lendFor<Row>(query: CompiledQuery<Row>): Promise<QueryResult<Row>> {
+    const connection = await this.acquireConnection();
+    try {
+      return await connection.executeQuery<Row>(query);
+    } finally {
+      await this.releaseConnection(connection);
     }
   }
 

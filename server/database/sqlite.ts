@@ -1,16 +1,18 @@
 import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import {
+  type CompiledQuery,
   type DatabaseIntrospector,
   type Dialect,
   Kysely,
+  type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
   sql,
 } from 'kysely';
 import { copyBeforeMigration } from '../backup/automatic-copies.ts';
-import type { Engine, ReadsAtOnce } from './engine.ts';
+import type { Engine, RunsAtOnce } from './engine.ts';
 import { SqliteDriver } from './sqlite-driver.ts';
 import { BUSY_TIMEOUT, type SyncFile, syncFile } from './sqlite-file.ts';
 
@@ -86,12 +88,16 @@ export class SqliteFileDialect implements Dialect {
 }
 
 /** The driver lends its one connection itself: Kysely would keep it locked until the disk has synced. */
-class LendingAdapter extends SqliteAdapter implements ReadsAtOnce {
-  readonly readAtOnce: ReadsAtOnce['readAtOnce'];
+class LendingAdapter extends SqliteAdapter implements RunsAtOnce {
+  readonly #driver: SqliteDriver;
 
   constructor(driver: SqliteDriver) {
     super();
-    this.readAtOnce = (sql, parameters) => driver.readAtOnce(sql, parameters);
+    this.#driver = driver;
+  }
+
+  runAtOnce<Row>(query: CompiledQuery<Row>): Promise<QueryResult<Row>> | undefined {
+    return this.#driver.runAtOnce(query);
   }
 
   override get supportsMultipleConnections(): boolean {
