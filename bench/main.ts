@@ -6,7 +6,7 @@ import { type Figure, table } from './figure.ts';
  *
  *   npm run bench                    all of them, one after the other
  *   npm run bench -- reads growth    some of them
- *   npm run bench -- growth 10000000   with 10^7 portions
+ *   npm run bench -- growth 1000000   with no more than 10^6 portions
  *
  * Everything is started here, on loopback and in folders that are thrown away. Run nothing else meanwhile.
  */
