@@ -1,9 +1,13 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DiskFull, PassingFault } from './faults.ts';
+import type { Database } from './open.ts';
+import { prepare } from './prepare.ts';
 import { SqliteFileDialect } from './sqlite.ts';
 import { syncFile } from './sqlite-file.ts';
 
@@ -49,8 +53,20 @@ const addInTransaction = (id: number) =>
 const ids = async () =>
   (await database.selectFrom('drop').select('id').orderBy('id').execute()).map(({ id }) => id);
 
+const withDrops = (prepared: Database) => prepared as unknown as Kysely<Tables>;
+const asAny = () => database as unknown as Database;
+const insertPrepared = prepare((prepared, { id }: { id: number }) =>
+  withDrops(prepared).insertInto('drop').values({ id, content: '' }),
+);
+const selectPrepared = prepare((prepared) =>
+  withDrops(prepared).selectFrom('drop').select('id').orderBy('id'),
+);
+const addAtOnce = (id: number) => insertPrepared(asAny(), { id });
+const idsAtOnce = async () => (await selectPrepared(asAny(), {})).rows.map(({ id }) => id);
+
 test.each([
   ['a statement', add],
+  ['a prepared statement', addAtOnce],
   ['a transaction', addInTransaction],
 ])('%s that wrote is not done before a sync that began after it', async (_, write) => {
   const gate = Promise.withResolvers<void>();
@@ -62,8 +78,9 @@ test.each([
   await vi.waitFor(() => expect(syncs).toBe(1));
   // Reading, and the writes of others, wait for nothing meanwhile; those writes need the next sync.
   expect(await ids()).toEqual([1]);
-  const others = [add(2), addInTransaction(3)];
-  await vi.waitFor(async () => expect(await ids()).toEqual([1, 2, 3]));
+  const others = [add(2), addInTransaction(3), addAtOnce(4)];
+  await vi.waitFor(async () => expect(await ids()).toEqual([1, 2, 3, 4]));
+  expect(await idsAtOnce()).toEqual([1, 2, 3, 4]);
   expect(isDone).toBe(false);
   expect(syncs).toBe(1);
   gate.resolve();
@@ -112,10 +129,11 @@ test('after a failed sync the database is opened anew and has all that was ackno
   beforeSync = async () => {
     throw Object.assign(new Error('EIO: i/o error, fdatasync'), { code: 'EIO' });
   };
-  const refused = await Promise.allSettled([add(2), add(3), addInTransaction(4)]);
-  expect(refused.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  const refused = await Promise.allSettled([addAtOnce(6), add(2), add(3), addInTransaction(4), addAtOnce(7)]);
+  expect(new Set(refused.map(({ status }) => status))).toEqual(new Set(['rejected']));
   for (const { reason } of refused as PromiseRejectedResult[]) expect(reason).toBeInstanceOf(PassingFault);
   await expect(ids()).rejects.toBeInstanceOf(PassingFault);
+  await expect(idsAtOnce()).rejects.toBeInstanceOf(PassingFault);
 
   beforeSync = async () => {};
   await vi.waitFor(async () => expect(await ids()).toContain(1), { timeout: 10_000 });
@@ -151,4 +169,19 @@ test('a full disk refuses writes, not reads, and is as before once there is room
   await pages(1_000_000);
   await add(2, large);
   expect(await ids()).toEqual([1, 2]);
+});
+
+test('what another process writes is read in the next turn, and keeps nobody from writing in this one', async () => {
+  const other = new DatabaseSync(file);
+  await addAtOnce(1);
+  expect(await idsAtOnce()).toEqual([1]);
+  other.exec('insert into "drop" values (2, null)');
+  await setImmediate();
+  const reading = idsAtOnce();
+  other.exec('insert into "drop" values (3, null)');
+  const writing = [addAtOnce(4), add(5), addInTransaction(6), addAtOnce(7)];
+  expect(await reading).toEqual([1, 2]);
+  await Promise.all(writing);
+  expect(await idsAtOnce()).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  other.close();
 });
