@@ -22,7 +22,13 @@ const chunks = [
   },
   {
     name: 'account',
-    test: /[\\/](?:node_modules[\\/]|web[\\/](?!reminders|ui[\\/]load-state)|contract[\\/](?!reminder|device-name|calls\.ts\?call=\w*(?:Reminder|Push|Device|Webhook)))/,
+    test: /[\\/](?:node_modules[\\/]|web[\\/](?!reminders|ui[\\/](?:load-state|dialog|confirm-dialog)|water[\\/](?:portion-form|saving))|contract[\\/](?!reminder|device-name|calls\.ts\?call=\w*(?:Reminder|Push|Device|Webhook)))/,
+    minShareCount: 2,
+  },
+  // What only dialogs have in common: it comes with the first sign of a person, or the first dialog.
+  {
+    name: 'dialogs',
+    test: /[\\/]web[\\/](?:ui[\\/](?:dialog|confirm-dialog)|water[\\/](?:portion-form|saving))\./,
     minShareCount: 2,
   },
   // Apart from what every page shares: it comes seconds later, or with the settings.

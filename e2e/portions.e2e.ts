@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { calls } from '../contract/calls.ts';
 import {
   bearer,
@@ -47,6 +47,51 @@ test('a portion is added once by a double click', async ({ page }) => {
   await page.reload();
   await expect(portionRow(page, '250 ml')).toHaveCount(1);
   await expect(portionRow(page, ' ml')).toHaveCount(2);
+});
+
+test.describe('while an edit is on its way', () => {
+  /** Holds the answer to the edit of 250 ml to 300 ml, and opens the question whether to delete 150 ml meanwhile. */
+  async function askMeanwhile(page: Page, answer: (route: Route) => Promise<void>): Promise<() => void> {
+    for (const volume of [150, 250]) {
+      await press(page, `Add ${volume} ml`);
+      await expect(portionRow(page, `${volume} ml`).getByRole('button').first()).toBeEnabled();
+    }
+    const isHeld = Promise.withResolvers<void>();
+    await page.route(`**${calls.editPortion.path.replace(':_id', '*')}?*`, async (route) => {
+      await isHeld.promise;
+      await answer(route);
+    });
+    await portionRow(page, '250 ml').getByRole('button', { name: /^Edit/ }).click();
+    const dialog = dialogOf(page, 'Edit the portion');
+    await fill(dialog, { 'Volume in ml': '300' });
+    await press(dialog, 'Save');
+    await expect(portionRow(page, '300 ml')).toBeVisible();
+    await portionRow(page, '150 ml')
+      .getByRole('button', { name: /^Delete/ })
+      .click();
+    await expect(dialogOf(page, 'Delete the portion')).toBeVisible();
+    return isHeld.resolve;
+  }
+
+  test('another dialog opens, and stays when the answer comes', async ({ page }) => {
+    const release = await askMeanwhile(page, (route) => route.continue());
+    const answered = page.waitForResponse((response) => response.request().method() === 'PUT');
+    release();
+    await answered;
+    await page.waitForTimeout(300);
+    await press(dialogOf(page, 'Delete the portion'), 'Delete');
+    await expect(portionRow(page, '150 ml')).toBeHidden();
+    await expect(portionRow(page, '300 ml')).toBeVisible();
+  });
+
+  test('its failure is told also where another dialog stands', async ({ page, expectedConsole }) => {
+    expectedConsole.push(/status of 503/);
+    const release = await askMeanwhile(page, (route) => route.fulfill({ status: 503 }));
+    release();
+    await expect(page.getByRole('alert').filter({ hasText: 'The server' })).toBeVisible();
+    await expect(dialogOf(page, 'Delete the portion')).toBeVisible();
+    await expect(portionRow(page, '250 ml')).toBeVisible();
+  });
 });
 
 test('a portion whose answer was lost is added once by trying again', async ({ page, expectedConsole }) => {

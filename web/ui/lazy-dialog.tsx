@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { lazyPage } from './lazy-page.tsx';
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
@@ -14,6 +14,23 @@ export function lazyDialog<Props extends object>(load: Load<Props>) {
 /** Where lazy dialogs are rendered: until the code of one is there, nothing shows. */
 export function DialogPlace({ children }: { children: ReactNode }) {
   return <Suspense fallback={null}>{children}</Suspense>;
+}
+
+/**
+ * The dialog that was asked for last. One that it took the place of, out of sight while it saved, closes only itself, which
+ * is no longer there.
+ */
+export function useAsked<What>() {
+  const [asked, setAsked] = useState<{ key: number; what: What } | null>(null);
+  const count = useRef(0);
+  return {
+    asked,
+    ask(what: What): void {
+      count.current += 1;
+      setAsked({ key: count.current, what });
+    },
+    done: (key: number | undefined) => setAsked((now) => (now?.key === key ? null : now)),
+  };
 }
 
 /** The first sign that somebody is there: moving, touching, typing. */

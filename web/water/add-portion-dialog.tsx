@@ -1,10 +1,10 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WallClock } from '../../contract/calendar.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { PortionForm } from './portion-form.tsx';
 import { usePortionWrites } from './portion-writes.ts';
-import type { PortionFacts } from './water.slice.ts';
+import { useSaving } from './saving.ts';
 import { newWriteKey } from './write-key.ts';
 
 /** A glass, ml. */
@@ -14,19 +14,13 @@ const FIRST_VOLUME = 250;
 export default function AddPortionDialog({ time, onClose }: { time: WallClock; onClose(): void }) {
   const { t } = useTranslation();
   const { add } = usePortionWrites();
-  const [isSaving, setIsSaving] = useState(false);
   const lastTry = useRef<{ facts: string; key: string }>(null);
-
-  const save = async (facts: PortionFacts) => {
+  const { isSaving, save } = useSaving((facts) => {
     const written = JSON.stringify(facts);
     // The answer may have been lost, not the write: the same portion tried again keeps its key.
     if (lastTry.current?.facts !== written) lastTry.current = { facts: written, key: newWriteKey() };
-    setIsSaving(true);
-    const failure = await add({ ...facts, key: lastTry.current.key });
-    setIsSaving(false);
-    if (!failure) onClose();
-    return failure;
-  };
+    return add({ ...facts, key: lastTry.current.key });
+  }, onClose);
 
   return (
     <Dialog title={t('portion.addTitle')} isHidden={isSaving} onClose={onClose}>

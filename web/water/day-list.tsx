@@ -1,17 +1,17 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { clockOf } from '../../contract/calendar.ts';
+import { clockOf, type WallClock } from '../../contract/calendar.ts';
 import { Button } from '../ui/button.tsx';
 import { useFormat } from '../ui/format.ts';
 import { EditIcon, GlassIcon, PlusIcon, TrashIcon } from '../ui/icons.tsx';
-import { DialogPlace } from '../ui/lazy-dialog.tsx';
+import { DialogPlace, useAsked } from '../ui/lazy-dialog.tsx';
 import { wallClockNow } from '../ui/wall-clock.ts';
 import styles from './day-list.module.css';
 import { AddPortionDialog, DeletePortionDialog, EditPortionDialog } from './portion-dialogs.ts';
 import { usePortionName } from './portion-name.ts';
 import type { DayRecord, Portion } from './water.slice.ts';
 
-type Open = { what: 'add' } | { what: 'edit' | 'delete'; portion: Portion };
+type Wish = { to: 'add'; time: WallClock } | { to: 'edit' | 'delete'; portion: Portion };
 
 /** Times sort as text. */
 const byTime = (a: Portion, b: Portion) => (a.time < b.time ? -1 : Number(a.time > b.time));
@@ -25,8 +25,8 @@ interface Props {
 /** The portions of a day by time, each to be changed or deleted, and the way to add one to that day. */
 export function DayList({ record, emptyText }: Props) {
   const { t } = useTranslation();
-  const [open, setOpen] = useState<Open | null>(null);
-  const close = () => setOpen(null);
+  const { asked, ask, done } = useAsked<Wish>();
+  const onClose = () => done(asked?.key);
   const portions = record.waterlist.toSorted(byTime);
 
   // A deleted portion takes its button along, and with it the focus: it goes to what comes next in the list.
@@ -51,21 +51,30 @@ export function DayList({ record, emptyText }: Props) {
             <PortionRow
               key={portion.id}
               portion={portion}
-              onEdit={() => setOpen({ what: 'edit', portion })}
-              onDelete={() => setOpen({ what: 'delete', portion })}
+              onEdit={() => ask({ to: 'edit', portion })}
+              onDelete={() => ask({ to: 'delete', portion })}
             />
           ))}
         </ul>
       )}
-      <button ref={addButton} type="button" className={styles.add} onClick={() => setOpen({ what: 'add' })}>
+      <button
+        ref={addButton}
+        type="button"
+        className={styles.add}
+        onClick={() => ask({ to: 'add', time: `${record._id}T${clockOf(wallClockNow())}` })}
+      >
         <PlusIcon size={20} /> {t('water.addToDay')}
       </button>
       <DialogPlace>
-        {open?.what === 'add' && (
-          <AddPortionDialog time={`${record._id}T${clockOf(wallClockNow())}`} onClose={close} />
+        {asked?.what.to === 'add' && (
+          <AddPortionDialog key={asked.key} time={asked.what.time} onClose={onClose} />
         )}
-        {open?.what === 'edit' && <EditPortionDialog portion={open.portion} onClose={close} />}
-        {open?.what === 'delete' && <DeletePortionDialog portion={open.portion} onClose={close} />}
+        {asked?.what.to === 'edit' && (
+          <EditPortionDialog key={asked.key} portion={asked.what.portion} onClose={onClose} />
+        )}
+        {asked?.what.to === 'delete' && (
+          <DeletePortionDialog key={asked.key} portion={asked.what.portion} onClose={onClose} />
+        )}
       </DialogPlace>
     </>
   );

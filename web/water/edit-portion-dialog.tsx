@@ -1,26 +1,18 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../ui/dialog.tsx';
 import styles from './portion-form.module.css';
 import { PortionForm } from './portion-form.tsx';
 import { usePortionName } from './portion-name.ts';
 import { usePortionWrites } from './portion-writes.ts';
-import type { Portion, PortionFacts } from './water.slice.ts';
+import { useSaving } from './saving.ts';
+import type { Portion } from './water.slice.ts';
 
 /** Changes a portion's volume and time; another date moves it to that day. */
 export default function EditPortionDialog({ portion, onClose }: { portion: Portion; onClose(): void }) {
   const { t } = useTranslation();
   const nameOf = usePortionName();
   const { edit } = usePortionWrites();
-  const [isSaving, setIsSaving] = useState(false);
-
-  const save = async (facts: PortionFacts) => {
-    setIsSaving(true);
-    const failure = await edit(portion, facts);
-    setIsSaving(false);
-    if (!failure) onClose();
-    return failure;
-  };
+  const { isSaving, save } = useSaving((facts) => edit(portion, facts), onClose);
 
   return (
     <Dialog title={t('portion.editTitle')} isHidden={isSaving} onClose={onClose}>

@@ -1,13 +1,14 @@
-import { type CSSProperties, useState } from 'react';
+import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import type { WallClock } from '../../contract/calendar.ts';
 import { toMillilitres } from '../../contract/norm.ts';
 import { percentOf } from '../../contract/water.ts';
 import { Bottle } from '../ui/bottle.tsx';
 import { Button } from '../ui/button.tsx';
 import { useFormat } from '../ui/format.ts';
 import { PlusIcon } from '../ui/icons.tsx';
-import { DialogPlace } from '../ui/lazy-dialog.tsx';
+import { DialogPlace, useAsked } from '../ui/lazy-dialog.tsx';
 import { wallClockNow } from '../ui/wall-clock.ts';
 import { Celebration } from './celebration.tsx';
 import { AddPortionDialog } from './portion-dialogs.ts';
@@ -20,7 +21,7 @@ export function WaterPanel() {
   const { t } = useTranslation();
   const { litres, millilitres, percent: percentText } = useFormat();
   const { today, dailyDrank, waterNorma } = useSelector(selectWater);
-  const [isAdding, setIsAdding] = useState(false);
+  const { asked, ask, done } = useAsked<WallClock>();
 
   const normMl = toMillilitres(waterNorma);
   const percent = today ? percentOf(dailyDrank, normMl) : 0;
@@ -49,12 +50,12 @@ export function WaterPanel() {
       <DayBar percent={percent} />
       <div className={styles.actions}>
         <QuickVolumes />
-        <Button className={styles.add} onClick={() => setIsAdding(true)}>
+        <Button className={styles.add} onClick={() => ask(wallClockNow())}>
           <PlusIcon /> {t('water.add')}
         </Button>
       </div>
       <DialogPlace>
-        {isAdding && <AddPortionDialog time={wallClockNow()} onClose={() => setIsAdding(false)} />}
+        {asked && <AddPortionDialog key={asked.key} time={asked.what} onClose={() => done(asked.key)} />}
       </DialogPlace>
     </section>
   );
