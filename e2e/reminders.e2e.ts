@@ -239,8 +239,10 @@ async function receiveReminder(server: Server, account: Account): Promise<string
   const service = await startReceiver();
   const device = newDevice(service.url('/push'), 'Device', 'de');
   const headers = bearer(account);
-  await server.post(calls.addDevice.path, { headers, data: device.input });
-  await server.post(calls.testReminders.path, { headers });
+  expect((await server.post(calls.addDevice.path, { headers, data: device.input })).ok()).toBe(true);
+  expect((await server.post(calls.testReminders.path, { headers })).ok()).toBe(true);
+  // The scheduler may have taken it before the call itself did.
+  await expect.poll(() => service.received.length).toBe(1);
   const [message] = service.received;
   await service.stop();
   if (!message) throw new Error('Nothing was pushed.');
