@@ -11,7 +11,7 @@ export const FIRST_DAY: Day = '2000-01-01';
 export const LAST_DAY: Day = '2100-12-31';
 
 /** How far ahead of the server's UTC clock a date may lie: no place on earth is further ahead than 14 h. */
-export const FUTURE_TOLERANCE_HOURS = 48;
+const FUTURE_TOLERANCE_HOURS = 48;
 
 const WALL_CLOCK_FORMAT = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d$/;
 

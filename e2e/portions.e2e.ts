@@ -88,7 +88,7 @@ test.describe('while an edit is on its way', () => {
     expectedConsole.push(/status of 503/);
     const release = await askMeanwhile(page, (route) => route.fulfill({ status: 503 }));
     release();
-    await expect(page.getByRole('alert').filter({ hasText: 'The server' })).toBeVisible();
+    await expect(toastOf(page, 'The server')).toBeVisible();
     await expect(dialogOf(page, 'Delete the portion')).toBeVisible();
     await expect(portionRow(page, '250 ml')).toBeVisible();
   });

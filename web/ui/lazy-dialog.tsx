@@ -29,7 +29,7 @@ export function useAsked<What>() {
       count.current += 1;
       setAsked({ key: count.current, what });
     },
-    done: (key: number | undefined) => setAsked((now) => (now?.key === key ? null : now)),
+    done: () => setAsked((now) => (now === asked ? null : now)),
   };
 }
 

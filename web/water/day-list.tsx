@@ -26,7 +26,6 @@ interface Props {
 export function DayList({ record, emptyText }: Props) {
   const { t } = useTranslation();
   const { asked, ask, done } = useAsked<Wish>();
-  const onClose = () => done(asked?.key);
   const portions = record.waterlist.toSorted(byTime);
 
   // A deleted portion takes its button along, and with it the focus: it goes to what comes next in the list.
@@ -67,13 +66,13 @@ export function DayList({ record, emptyText }: Props) {
       </button>
       <DialogPlace>
         {asked?.what.to === 'add' && (
-          <AddPortionDialog key={asked.key} time={asked.what.time} onClose={onClose} />
+          <AddPortionDialog key={asked.key} time={asked.what.time} onClose={done} />
         )}
         {asked?.what.to === 'edit' && (
-          <EditPortionDialog key={asked.key} portion={asked.what.portion} onClose={onClose} />
+          <EditPortionDialog key={asked.key} portion={asked.what.portion} onClose={done} />
         )}
         {asked?.what.to === 'delete' && (
-          <DeletePortionDialog key={asked.key} portion={asked.what.portion} onClose={onClose} />
+          <DeletePortionDialog key={asked.key} portion={asked.what.portion} onClose={done} />
         )}
       </DialogPlace>
     </>

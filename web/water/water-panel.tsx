@@ -55,7 +55,7 @@ export function WaterPanel() {
         </Button>
       </div>
       <DialogPlace>
-        {asked && <AddPortionDialog key={asked.key} time={asked.what} onClose={() => done(asked.key)} />}
+        {asked && <AddPortionDialog key={asked.key} time={asked.what} onClose={done} />}
       </DialogPlace>
     </section>
   );
